@@ -1,0 +1,395 @@
+"""Deals and sessions of Kratzen, compiled; `docs/rules/kratzen.md` tells the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from simcore.games.kratzen.dealing import (
+    CUT_ALWAYS,
+    CUT_MUSS,
+    cut_pack,
+    deal_cards,
+    stake,
+    stock_size,
+)
+from simcore.games.kratzen.pack import SEVENS
+from simcore.games.kratzen.phases import (
+    ask_to_join,
+    bid,
+    discard_down,
+    exchange_all,
+    turn_for_contract,
+)
+from simcore.games.kratzen.play import play_tricks, settle
+from simcore.games.kratzen.table import (
+    BANKRUPT,
+    OVERFLOWED,
+    RUNNING,
+    TABLE,
+    next_seat,
+    turn,
+)
+from simcore.games.kratzen.tallying import add_deal, add_session
+from simcore.games.kratzen.view import (
+    MUSS,
+    NOBODY,
+    NORMAL,
+    PASSED,
+    SCHLAGEN,
+    SIEBENERMUSS,
+    VIEW,
+    WEITER,
+)
+from simcore.jit import entry, kernel
+from simcore.loading import built_in_files
+from simcore.options import MOST_CHIPS
+from simcore.rng import (
+    PURPOSE_TABLE,
+    STREAM,
+    below,
+    branch_stream,
+    open_stream,
+)
+from simcore.tally import N_BATCHES
+
+_HERE = Path(__file__).parent
+_PRIMITIVES = ("jit", "options", "rng", "strategy", "tally", "tricks")
+SOURCES = (
+    _HERE,
+    *(_HERE.parents[1] / f"{name}.py" for name in _PRIMITIVES),
+    *built_in_files("kratzen"),
+)
+"""Everything that is compiled into the entries below."""
+
+_ON_ANY_SEVEN = 0
+
+
+@kernel
+def play_deal(
+    seed, session, deal, rules, table, view, streams, parameters, plugins, given, trace
+):
+    """Play deal number `deal` of a session at `table` (in and out).
+
+    Parameters
+    ----------
+    seed, session : uint64
+    deal : int64
+    rules, table, view : records of the rules' dtype, `TABLE` and `VIEW`
+    streams : STREAM[n_seats + 2]
+        Scratch: a stream for each seat, the table's, and the cut's.
+    parameters : float64[n_seats, N_PARAMETERS]
+    plugins : tuple of compiled functions, or None
+    given : record of `GIVEN`, or None
+        Cards that are known beforehand.
+    trace : int64[n, 4], or None
+        Where the events are noted (out).
+    """
+    _open_deal(seed, session, deal, rules, table, view, streams, given)
+    stake(rules, table)
+    if rules.cut == CUT_ALWAYS or (rules.cut == CUT_MUSS and table.staked == MUSS):
+        table.bottom = cut_pack(
+            seed, session, deal, rules, table, streams, given, trace
+        )
+    fixing = deal_cards(rules, table, view, streams, given, trace)
+    table.pot_before = table.pot
+    view.pot = table.pot
+    view.dealer = table.dealer
+    if fixing & SEVENS:
+        table.kind = SIEBENERMUSS
+        table.declarer = table.dealer
+    elif table.staked == MUSS:
+        table.kind = MUSS
+        table.declarer = table.dealer
+    else:
+        _play_normal(rules, table, view, streams, parameters, plugins, given, trace)
+    if table.kind != PASSED:
+        if table.kind != NORMAL:
+            _make_all_play(table, view, streams, parameters, plugins, trace)
+        if table.n_playing == 1:
+            table.tricks[table.declarer] = 4
+        else:
+            play_tricks(table, view, streams, parameters, plugins, trace)
+        settle(rules, table)
+    else:
+        table.stakes = NORMAL
+    _close_deal(rules, table)
+
+
+@kernel
+def _open_deal(seed, session, deal, rules, table, view, streams, given):
+    """Open the streams of a deal and clear what was left of the one before."""
+    n_seats = table.n_seats
+    own = streams[n_seats]
+    hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
+    for seat in range(n_seats):
+        branch_stream(streams[seat], own, hidden)
+    if deal == 0:
+        _open_session(table, own, given)
+    table.deal = deal
+    table.declarer = NOBODY
+    table.contract = WEITER
+    table.forced = 0
+    table.playing = 0
+    table.n_playing = 0
+    table.asked = 0
+    table.cuts = 0
+    table.bottom = np.uint64(0)
+    table.drawn = 0
+    view.n_seats = n_seats
+    view.kind = NORMAL
+    view.declarer = NOBODY
+    view.contract = WEITER
+    view.turned = np.uint64(0)
+    view.playing = 0
+    view.dropped = 0
+    view.deferred = NOBODY
+    view.trick = 0
+    view.led = np.uint64(0)
+    view.best = np.uint64(0)
+    view.table = np.uint64(0)
+    view.winner = NOBODY
+    for seat in range(n_seats):
+        table.out[seat] = np.uint64(0)
+        table.tricks[seat] = 0
+        table.draws[seat] = 0
+        table.owed[seat] = 0
+        table.penalties[seat] = 0
+        table.change[seat] = 0
+        view.calls[seat] = NOBODY
+        view.exchanged[seat] = 0
+        view.shown[seat] = np.uint64(0)
+        view.played[seat] = np.uint64(0)
+        view.tricks[seat] = 0
+        view.balance[seat] = table.balance[seat]
+
+
+@kernel
+def _open_session(table, stream, given):
+    """Set `table` to the start of a session, with a random first dealer."""
+    table.pot = 0
+    table.stakes = MUSS
+    table.ended = RUNNING
+    table.capped = 0
+    table.last_kind = NOBODY
+    table.cycle = 0
+    table.dealer = below(stream, table.n_seats)
+    if given is not None and given.is_given:
+        table.dealer = given.dealer
+    for seat in range(table.n_seats):
+        table.balance[seat] = 0
+
+
+@kernel
+def _play_normal(rules, table, view, streams, parameters, plugins, given, trace):
+    """Go through calls, joins and exchange; leave the kind of deal in `table`."""
+    table.kind = NORMAL
+    view.stock = stock_size(table)
+    bid(rules, table, view, streams, parameters, plugins, trace)
+    if table.contract == WEITER:
+        table.kind = PASSED
+        return
+    declarer = table.declarer
+    table.playing = 1 << declarer
+    table.n_playing = 1
+    view.playing = table.playing
+    if table.contract < SCHLAGEN:
+        fixing = turn_for_contract(rules, table, view, streams, given, trace)
+        view.stock = stock_size(table)
+        if fixing & SEVENS and rules.siebenermuss_on == _ON_ANY_SEVEN:
+            table.kind = SIEBENERMUSS
+            return
+    ask_to_join(rules, table, view, streams, parameters, plugins, trace)
+    if table.n_playing > 1:
+        exchange_all(rules, table, view, streams, parameters, plugins, given, trace)
+
+
+@kernel
+def _make_all_play(table, view, streams, parameters, plugins, trace):
+    """Prepare a deal in which nobody may drop: the dealer discards, all play."""
+    n_seats = table.n_seats
+    table.playing = (1 << n_seats) - 1
+    table.n_playing = n_seats
+    view.playing = table.playing
+    view.kind = table.kind
+    view.declarer = table.declarer
+    view.stock = stock_size(table)
+    discard_down(table, view, streams, parameters, plugins, trace, table.dealer)
+    if table.declarer != table.dealer:
+        discard_down(table, view, streams, parameters, plugins, trace, table.declarer)
+
+
+@kernel
+def _close_deal(rules, table):
+    """Pass the deal to the left and end the session where it must end."""
+    table.dealer = next_seat(table.dealer, table.n_seats)
+    if table.pot > MOST_CHIPS:
+        table.ended = OVERFLOWED
+        return
+    if rules.bankroll > 0:
+        for seat in range(table.n_seats):
+            if rules.bankroll + table.balance[seat] == 0:
+                table.ended = BANKRUPT
+
+
+@kernel
+def _play_sessions(
+    seed,
+    first_session,
+    n_sessions,
+    n_deals,
+    rules,
+    table,
+    view,
+    streams,
+    parameters,
+    plugins,
+    sums,
+    stop,
+):
+    """Play sessions into `sums`; return how many were complete."""
+    for number in range(n_sessions):
+        if stop[0]:
+            return number
+        session = first_session + np.uint64(number)
+        batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+        deal = 0
+        table.ended = RUNNING
+        while deal < n_deals and table.ended == RUNNING:
+            play_deal(
+                seed,
+                session,
+                deal,
+                rules,
+                table,
+                view,
+                streams,
+                parameters,
+                plugins,
+                None,
+                None,
+            )
+            deal += 1
+            if table.wrong:
+                return number
+            add_deal(table, batch)
+        add_session(rules, table, deal, batch)
+    return n_sessions
+
+
+@entry(SOURCES)
+def run_sessions(
+    seed, first_session, n_sessions, n_deals, rules, tables, parameters, sums, stop
+):
+    """Play `n_sessions` sessions of `n_deals` deals with built-in strategies.
+
+    Parameters
+    ----------
+    seed, first_session : uint64
+    n_sessions, n_deals : int64
+    rules : rules record dtype[1]
+    tables : TABLE[1]
+        Seats and strategies are read; an answer against the rules is left here (out).
+    parameters : float64[n_seats, N_PARAMETERS]
+    sums : int64[N_BATCHES, size]
+        Accumulators (out).
+    stop : uint8[1]
+        Set from another thread to stop at the next session.
+
+    Returns
+    -------
+    int64
+        How many sessions were played to their end.
+    """
+    table = tables[0]
+    return _play_sessions(
+        seed,
+        first_session,
+        n_sessions,
+        n_deals,
+        rules[0],
+        table,
+        np.zeros(1, VIEW)[0],
+        np.zeros(table.n_seats + 2, STREAM),
+        parameters,
+        None,
+        sums,
+        stop,
+    )
+
+
+@entry(SOURCES)
+def run_sessions_with_plugins(
+    seed,
+    first_session,
+    n_sessions,
+    n_deals,
+    rules,
+    tables,
+    parameters,
+    plugins,
+    sums,
+    stop,
+):
+    """Play sessions like `run_sessions`, with `plugins` called through pointers."""
+    table = tables[0]
+    return _play_sessions(
+        seed,
+        first_session,
+        n_sessions,
+        n_deals,
+        rules[0],
+        table,
+        np.zeros(1, VIEW)[0],
+        np.zeros(table.n_seats + 2, STREAM),
+        parameters,
+        plugins,
+        sums,
+        stop,
+    )
+
+
+@entry(SOURCES)
+def trace_deal(
+    seed, session, deal, rules, tables, parameters, plugins, given, views, sums, trace
+):
+    """Play one deal at `tables[0]` and note in `trace` what happens.
+
+    The table is left as the deal leaves it, so that the next call plays the next deal.
+
+    Parameters
+    ----------
+    given : GIVEN[1]
+        Cards that are known beforehand, used where `is_given` is set.
+    views : VIEW[1]
+        The view that is shown to strategies (out).
+    sums : int64[N_BATCHES, size]
+        Accumulators (out).
+    trace : int64[n, 4]
+        Events (out); `trace[0, 0]` is set to their number.
+    """
+    table = tables[0]
+    trace[0, 0] = 0
+    play_deal(
+        seed,
+        session,
+        deal,
+        rules[0],
+        table,
+        views[0],
+        np.zeros(table.n_seats + 2, STREAM),
+        parameters,
+        plugins,
+        given[0],
+        trace,
+    )
+    batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+    add_deal(table, batch)
+
+
+@entry(SOURCES)
+def close_session(session, rules, tables, n_deals, sums):
+    """Add the end of a session that was played deal by deal to `sums` (out)."""
+    batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+    add_session(rules[0], tables[0], n_deals, batch)

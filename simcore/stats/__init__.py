@@ -1,0 +1,43 @@
+"""Estimates with honest uncertainty, from sums over batches of whole sessions.
+
+Needs numpy only, and knows nothing of games: the arrays that come in are the sums
+and histograms which the kernels fill, their first axis the batch.
+"""
+
+from simcore.stats.bins import LogBins
+from simcore.stats.estimates import Estimate
+from simcore.stats.quantiles import histogram_quantile, quantile_estimate
+from simcore.stats.ratios import (
+    jackknife_estimate,
+    proportion_estimate,
+    ratio_estimate,
+)
+from simcore.stats.student import t_quantile
+from simcore.stats.sums import WideSum, wide_sum
+from simcore.stats.tails import (
+    HillEstimate,
+    growth_index,
+    hill_index,
+    mean_is_trusted,
+    mean_log_estimate,
+    variance_is_trusted,
+)
+
+__all__ = [
+    "Estimate",
+    "HillEstimate",
+    "LogBins",
+    "WideSum",
+    "growth_index",
+    "hill_index",
+    "histogram_quantile",
+    "jackknife_estimate",
+    "mean_is_trusted",
+    "mean_log_estimate",
+    "proportion_estimate",
+    "quantile_estimate",
+    "ratio_estimate",
+    "t_quantile",
+    "variance_is_trusted",
+    "wide_sum",
+]

@@ -1,0 +1,260 @@
+"""Ratios of sums over sessions, rates, and smooth functions of sums."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from simcore.stats.estimates import (
+    NAN,
+    Estimate,
+    batch_error,
+    check_level,
+    filled_batches,
+    ratio_influence,
+    total,
+)
+
+_TOO_FEW = "fewer than 2 batches"
+
+
+def batch_pair(
+    numerator: ArrayLike, denominator: ArrayLike
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return both arrays without the batches that hold no data.
+
+    Parameters
+    ----------
+    numerator, denominator : int64[B] or float64[B]
+        Sums of each batch.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ or a denominator is negative.
+    """
+    above, below = np.asarray(numerator), np.asarray(denominator)
+    if above.ndim != 1 or above.shape != below.shape:
+        raise ValueError(
+            f"need two arrays of one shape [B], got {above.shape} and {below.shape}"
+        )
+    if np.any(below < 0):
+        raise ValueError("a denominator is negative")
+    kept = (above != 0) | (below != 0)
+    return above[kept], below[kept]
+
+
+def ratio_estimate(
+    numerator: ArrayLike,
+    denominator: ArrayLike,
+    *,
+    level: float = 0.95,
+    bounds: tuple[float, float] | None = None,
+) -> Estimate:
+    """Estimate a ratio of sums over sessions, such as profit a deal.
+
+    Parameters
+    ----------
+    numerator : int64[B] or float64[B]
+        Sum of the quantity in each batch.
+    denominator : int64[B] or float64[B]
+        Number of observations (or sum of weights) in each batch, not negative.
+    level : float
+        Confidence level.
+    bounds : tuple of two floats, optional
+        Limits that the true value cannot pass; the interval is cut there.
+
+    Returns
+    -------
+    Estimate
+        `n` is the total of the denominator. The interval is the estimate plus
+        and minus a t quantile times the linearised standard error [1]_; the
+        degrees of freedom are those of `effective_dof`, at most the number of
+        batches with data less one. With fewer than two such batches there is no
+        error; without data all is NaN.
+
+    Raises
+    ------
+    ValueError
+        For shapes that differ, a negative denominator or a wrong `level`.
+
+    Notes
+    -----
+    For rates use `proportion_estimate`: near 0 and 1 this interval collapses.
+    It needs a numerator with a finite variance, see `variance_is_trusted`.
+
+    References
+    ----------
+    .. [1] W. G. Cochran, Sampling Techniques, 3rd ed. (1977), 6.3 and 9A.1.
+    """
+    check_level(level)
+    above, below = batch_pair(numerator, denominator)
+    size = total(below)
+    if size == 0:
+        return Estimate(0, NAN)
+    value = total(above) / size
+    if len(below) < 2:
+        return Estimate(round(size), value, method=_TOO_FEW)
+    error, factor = batch_error(ratio_influence(above, below), level)
+    low, high = bounds if bounds is not None else (-math.inf, math.inf)
+    return Estimate(
+        n=round(size),
+        estimate=value,
+        standard_error=error,
+        ci_low=max(value - factor * error, low),
+        ci_high=min(value + factor * error, high),
+        method="delta over batches",
+    )
+
+
+def jackknife_estimate(
+    function: Callable[[NDArray[Any]], float],
+    batches: ArrayLike,
+    n: int,
+    *,
+    level: float = 0.95,
+) -> Estimate:
+    """Estimate a smooth function of sums, with the delete-one-batch jackknife.
+
+    Parameters
+    ----------
+    function : callable
+        Takes the sum over batches, an array of shape ``[...]``, and returns a
+        float.
+    batches : int64[B, ...] or float64[B, ...]
+        Sums of each batch. Batches that are all 0 are left out.
+    n : int
+        Observations behind the estimate, passed on to the result.
+    level : float
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        The function of all data (not corrected for bias), the jackknife
+        standard error [1]_, and a t interval with the degrees of freedom of
+        `effective_dof`. Error and interval are NaN where the function is NaN
+        without one of the batches.
+
+    Raises
+    ------
+    ValueError
+        For a wrong `level` or an array without axes.
+
+    Notes
+    -----
+    The function must be smooth: for quantiles use `quantile_estimate`.
+
+    References
+    ----------
+    .. [1] K. M. Wolter, Introduction to Variance Estimation, 2nd ed. (2007), 4.2.
+    """
+    check_level(level)
+    sums = filled_batches(batches)
+    if len(sums) == 0:
+        return Estimate(n, NAN)
+    everything = sums.sum(axis=0)
+    value = float(function(everything))
+    if len(sums) < 2:
+        return Estimate(n, value, method=_TOO_FEW)
+    left_out = np.array([float(function(everything - batch)) for batch in sums])
+    if not np.all(np.isfinite(left_out)):
+        return Estimate(n, value, method="rests on a single batch")
+    shrink = (len(sums) - 1) / len(sums)
+    error, factor = batch_error(shrink * (left_out.mean() - left_out), level)
+    return Estimate(
+        n=n,
+        estimate=value,
+        standard_error=error,
+        ci_low=value - factor * error,
+        ci_high=value + factor * error,
+        method="jackknife over batches",
+    )
+
+
+def _wilson_ends(p: float, size: float, factor: float) -> tuple[float, float]:
+    """Return the ends of Wilson's score interval for p observed in `size` trials."""
+    weight = factor * factor / size
+    centre = p + 0.5 * weight
+    half = factor * math.sqrt(p * (1.0 - p) / size + 0.25 * weight / size)
+    return (
+        max(0.0, (centre - half) / (1.0 + weight)),
+        min(1.0, (centre + half) / (1.0 + weight)),
+    )
+
+
+def proportion_estimate(
+    successes: ArrayLike,
+    trials: ArrayLike,
+    *,
+    level: float = 0.95,
+    n_sessions: int | None = None,
+) -> Estimate:
+    """Estimate a rate, such as contracts made per contested deal.
+
+    Parameters
+    ----------
+    successes : int64[B]
+        Successes in each batch.
+    trials : int64[B]
+        Trials in each batch.
+    level : float
+        Confidence level.
+    n_sessions : int, optional
+        Independent sessions in which there were trials; used only where nothing
+        or everything succeeded. The number of batches with data if omitted.
+
+    Returns
+    -------
+    Estimate
+        `n` counts the trials. The interval is Wilson's score interval [1]_ with
+        the effective sample size ``n / deff``: the design effect compares the
+        linearised variance over batches with ``p * (1 - p) / n``. The t quantile
+        has the degrees of freedom of `effective_dof`, which is Korn and Graubard's
+        correction of the effective size [2]_ with a rule for rare events.
+
+    Raises
+    ------
+    ValueError
+        For shapes that differ, more successes than trials, or a wrong `level`.
+
+    Notes
+    -----
+    A design effect below 1 is taken as 1: mostly it is chance, and the interval
+    would be too short.
+
+    With no success at all, or no failure, the batches show no variance and the
+    design effect is unknown. Then the exact binomial (Clopper-Pearson) limit is
+    used with one trial a session, as if all deals of a session had to end alike:
+    the widest answer that clustering can cause. The standard error is NaN there.
+
+    References
+    ----------
+    .. [1] C. Franco, R. J. A. Little, T. A. Louis, E. V. Slud, Comparative study
+       of confidence intervals for proportions in complex sample surveys, Journal
+       of Survey Statistics and Methodology 7 (2019), 334-364.
+    .. [2] E. L. Korn, B. I. Graubard, Confidence intervals for proportions with
+       small expected number of positive counts estimated from survey data,
+       Survey Methodology 24 (1998), 193-201.
+    """
+    check_level(level)
+    hits, tries = batch_pair(successes, trials)
+    if np.any(hits < 0) or np.any(hits > tries):
+        raise ValueError("successes must lie between 0 and the number of trials")
+    size = round(total(tries))
+    if size == 0:
+        return Estimate(0, NAN)
+    p = total(hits) / size
+    if len(tries) < 2:
+        return Estimate(size, p, method=_TOO_FEW)
+    if p in (0.0, 1.0):
+        sessions = len(tries) if n_sessions is None else n_sessions
+        beyond = 1.0 - (0.5 - 0.5 * level) ** (1.0 / max(1, min(size, sessions)))
+        low, high = (0.0, beyond) if p == 0.0 else (1.0 - beyond, 1.0)
+        return Estimate(size, p, NAN, low, high, "exact, one trial a session")
+    error, factor = batch_error(ratio_influence(hits, tries), level)
+    variance = max(error * error, p * (1.0 - p) / size)
+    low, high = _wilson_ends(p, p * (1.0 - p) / variance, factor)
+    return Estimate(size, p, error, low, high, "Wilson, effective size")
