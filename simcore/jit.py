@@ -34,7 +34,8 @@ from platformdirs import user_cache_path
 __all__ = [
     "USES_DEPOSIT",
     "entry",
-    "function_type",
+    "float64",
+    "function_signature",
     "is_compiled",
     "kernel",
     "leading_zeros",
@@ -43,7 +44,11 @@ __all__ = [
     "popcount",
     "record_type",
     "trailing_zeros",
+    "uint64",
 ]
+
+float64 = types.float64
+uint64 = types.uint64
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
@@ -175,9 +180,9 @@ def record_type(dtype: np.dtype[Any]) -> Any:
     return numba.typeof(np.zeros(1, dtype)).dtype
 
 
-def function_type(result: Any, *arguments: Any) -> Any:
-    """Return the numba type of a compiled function that is passed as a value."""
-    return types.FunctionType(result(*arguments))
+def function_signature(result: Any, *arguments: Any) -> Any:
+    """Return the signature of a compiled function."""
+    return result(*arguments)
 
 
 def _count(name: str) -> Callable[..., Any]:

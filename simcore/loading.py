@@ -31,6 +31,14 @@ def built_in_files(game: str) -> list[Path]:
     return sorted((strategies_folder() / game).glob("[!_]*.py"))
 
 
+def built_in_file(game: str, name: str) -> Path:
+    """Return the file that defines the built-in strategy `name`."""
+    for file in built_in_files(game):
+        if name in names_in_source(file):
+            return file
+    raise StrategyError(f"no file defines the strategy {name}")
+
+
 def names_in_source(file: Path) -> list[str]:
     """Return the names of the strategies that `file` defines, without running it.
 

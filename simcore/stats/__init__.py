@@ -6,6 +6,7 @@ and histograms which the kernels fill, their first axis the batch.
 
 from simcore.stats.bins import LogBins
 from simcore.stats.estimates import Estimate
+from simcore.stats.hill import HillEstimate, hill_index
 from simcore.stats.quantiles import histogram_quantile, quantile_estimate
 from simcore.stats.ratios import (
     jackknife_estimate,
@@ -15,9 +16,7 @@ from simcore.stats.ratios import (
 from simcore.stats.student import t_quantile
 from simcore.stats.sums import WideSum, wide_sum
 from simcore.stats.tails import (
-    HillEstimate,
     growth_index,
-    hill_index,
     mean_is_trusted,
     mean_log_estimate,
     variance_is_trusted,

@@ -1,0 +1,61 @@
+"""The contract that a game fulfils, and all that the rest knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from simcore.cards import Pack
+from simcore.options import Rules
+
+if TYPE_CHECKING:
+    from simcore.plan import Plan
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game: light facts here, its compiled parts imported when first used.
+
+    Parameters
+    ----------
+    name, summary : str
+        The name on the command line, and one line about the game.
+    players : tuple of int
+        The fewest and the most players, and how many if nobody says.
+    rules : type
+        The dataclass of house rules.
+    pack : Pack
+        The cards as text and bits.
+    decisions : tuple of str
+        The decisions that a strategy of the game must make.
+    default_strategy : str
+        Who sits at the table if nobody says.
+    default_sessions, default_deals : int
+        How long a run is if nobody says.
+    package : str
+        The package with the modules `engine` and `metrics`.
+    """
+
+    name: str
+    summary: str
+    players: tuple[int, int, int]
+    rules: type[Rules]
+    pack: Pack
+    decisions: tuple[str, ...]
+    default_strategy: str
+    default_sessions: int
+    default_deals: int
+    package: str
+
+    @property
+    def engine(self) -> ModuleType:
+        """The module that runs the kernels (imports numba); see `docs/add-a-game.md`."""
+        return import_module(f"{self.package}.engine")
+
+    @property
+    def metrics(self) -> ModuleType:
+        """The module that turns sums into estimates."""
+        return import_module(f"{self.package}.metrics")

@@ -1,0 +1,144 @@
+"""Who sits at the table: the text of `--strategies`, taken apart and looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcore.errors import UsageError, did_you_mean
+from simcore.game import Game
+from simcore.registry import built_in_names
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from simcore.strategy import Strategy
+
+_SEAT = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?\s*\Z")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A strategy as it was asked for: a name or a file, and parameters.
+
+    Parameters
+    ----------
+    name : str
+        The name of a built-in strategy, or of the one meant in `file`; may be empty
+        where the file holds just one.
+    values : tuple of (str, float)
+        The parameters that were set, in the order given.
+    file : Path or None
+        The file of a plug-in.
+    """
+
+    name: str
+    values: tuple[tuple[str, float], ...] = ()
+    file: Path | None = None
+
+    @property
+    def text(self) -> str:
+        """The seat as it is written on the command line."""
+        name = self.name
+        if self.file is not None:
+            name = f"{self.file}:{name}" if name else str(self.file)
+        values = ", ".join(f"{key}={value:g}" for key, value in self.values)
+        return f"{name}({values})" if values else name
+
+    def with_value(self, key: str, value: float) -> Seat:
+        """Return this seat with one parameter set."""
+        kept = tuple(pair for pair in self.values if pair[0] != key)
+        return Seat(self.name, (*kept, (key, value)), self.file)
+
+    def strategy(self, game: Game) -> Strategy:
+        """Return the strategy (imports numba).
+
+        Raises
+        ------
+        UsageError, StrategyError
+            If it does not exist or cannot be used.
+        """
+        from simcore.loading import built_in_strategies
+        from simcore.plugins import plugin
+
+        if self.file is not None:
+            return plugin(self.file, self.name, game)
+        return built_in_strategies(game.name)[self.name]
+
+    def row(self, game: Game) -> NDArray[np.float64]:
+        """Return the parameters as kernels see them, float64[N_PARAMETERS]."""
+        return self.strategy(game).row(dict(self.values))
+
+
+def parse_seat(text: str, game: Game) -> Seat:
+    """Return the seat written as ``name``, ``file.py``, ``file.py:name``, with
+    ``(parameter=value, …)`` behind it or not.
+
+    Raises
+    ------
+    UsageError
+        If the text cannot be read, or names nothing that exists.
+    """
+    match = _SEAT.match(text.strip())
+    if match is None:
+        raise UsageError(
+            f"strategy {text.strip()!r} is not of the form name or name(parameter=value)"
+        )
+    name, values = match["name"].strip(), _parse_values(match["values"] or "", text)
+    path, _, inside = name.rpartition(":") if ".py:" in name else (name, "", "")
+    if path.endswith(".py"):
+        file = Path(path)
+        if not file.is_file():
+            raise UsageError(f"there is no strategy file {path}")
+        return Seat(inside, values, file)
+    known = built_in_names(game)
+    if name not in known:
+        raise UsageError(
+            f"{game.name} has no strategy {name!r}{did_you_mean(name, known)}"
+        )
+    return Seat(name, values)
+
+
+def _parse_values(text: str, seat: str) -> tuple[tuple[str, float], ...]:
+    """Return the parameters in the brackets of a seat."""
+    values: dict[str, float] = {}
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        key, equals, number = (word.strip() for word in part.partition("="))
+        try:
+            value = float(number)
+        except ValueError:
+            equals = ""
+        if not equals or value != value or abs(value) == float("inf"):
+            raise UsageError(
+                f"{part.strip()!r} in {seat.strip()!r} is not parameter=number"
+            )
+        if key in values:
+            raise UsageError(f"parameter {key} is set twice in {seat.strip()!r}")
+        values[key] = value
+    return tuple(values.items())
+
+
+def parse_lineup(text: str, players: int, game: Game) -> tuple[Seat, ...]:
+    """Return one seat for each player from the text of `--strategies`.
+
+    Raises
+    ------
+    UsageError
+        If there are neither one nor `players` strategies in it.
+    """
+    parts = re.split(r",(?![^()]*\))", text)
+    seats = [parse_seat(part, game) for part in parts]
+    if len(seats) == 1:
+        return tuple(seats * players)
+    if len(seats) != players:
+        raise UsageError(
+            f"{len(seats)} strategies are named but {players} players sit at the table"
+            "; name one for all or one for each seat"
+        )
+    return tuple(seats)
