@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcore.cards import Pack
 from simcore.options import Rules
 
 if TYPE_CHECKING:
-    from simcore.plan import Plan
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)

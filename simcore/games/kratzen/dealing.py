@@ -25,7 +25,7 @@ from simcore.games.kratzen.table import (
 )
 from simcore.games.kratzen.view import MUSS
 from simcore.jit import kernel, popcount, trailing_zeros
-from simcore.rng import PURPOSE_CUT, below, open_stream, random_bit, random_subset
+from simcore.rng import PURPOSE_CUT, open_stream, random_bit, random_subset
 from simcore.tricks import LANE_BITS
 
 CUT_ALWAYS, CUT_MUSS, CUT_NEVER = range(3)

@@ -8,12 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.games.kratzen.kernels import (
-    close_session,
     run_sessions,
     run_sessions_with_plugins,
-    trace_deal,
 )
-from simcore.games.kratzen.table import GIVEN, TABLE, turn_back
+from simcore.games.kratzen.table import TABLE, turn_back
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.games.kratzen.view import DECISIONS, MAX_SEATS, VIEW
 from simcore.jit import is_compiled as _is_compiled

@@ -27,9 +27,7 @@ from simcore.games.kratzen.table import (
     BANKRUPT,
     OVERFLOWED,
     RUNNING,
-    TABLE,
     next_seat,
-    turn,
 )
 from simcore.games.kratzen.tallying import add_deal, add_session
 from simcore.games.kratzen.view import (

@@ -11,7 +11,7 @@ from simcore.games.kratzen.decisions import (
     choose_exchange,
     choose_join,
 )
-from simcore.games.kratzen.pack import SEVENS, TRUMP_SOW, WELI_UNTURNED
+from simcore.games.kratzen.pack import TRUMP_SOW, WELI_UNTURNED
 from simcore.games.kratzen.table import (
     CALL,
     DISCARD,
@@ -28,7 +28,6 @@ from simcore.games.kratzen.table import (
     turn_back,
 )
 from simcore.games.kratzen.view import (
-    ANDERE,
     DEFER,
     DROP,
     NAECHSTE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.games.kratzen.decisions import choose_card
 from simcore.games.kratzen.dealing import HAND_SIZE
+from simcore.games.kratzen.decisions import choose_card
 from simcore.games.kratzen.table import (
     CARD,
     TRICK,

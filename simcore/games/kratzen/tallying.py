@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from simcore.games.kratzen.table import BANKRUPT, FORCED, OVERFLOWED
 from simcore.games.kratzen.view import (
     MAX_SEATS,
     MUSS,
     NOBODY,
     NORMAL,
-    PASSED,
     SIEBENERMUSS,
 )
 from simcore.jit import kernel
