@@ -40,7 +40,7 @@ from simcore.games.kratzen.view import (
     VIEW,
     WEITER,
 )
-from simcore.jit import entry, kernel
+from simcore.jit import borrow, entry, kernel
 from simcore.loading import built_in_files
 from simcore.options import MOST_CHIPS
 from simcore.rng import (
@@ -301,6 +301,8 @@ def run_sessions(
         How many sessions were played to their end.
     """
     table = tables[0]
+    views = np.zeros(1, VIEW)
+    streams = np.zeros(table.n_seats + 2, STREAM)
     return _play_sessions(
         seed,
         first_session,
@@ -308,12 +310,12 @@ def run_sessions(
         n_deals,
         rules[0],
         table,
-        np.zeros(1, VIEW)[0],
-        np.zeros(table.n_seats + 2, STREAM),
-        parameters,
+        views[0],
+        borrow(streams),
+        borrow(parameters),
         None,
-        sums,
-        stop,
+        borrow(sums),
+        borrow(stop),
     )
 
 
@@ -332,6 +334,8 @@ def run_sessions_with_plugins(
 ):
     """Play sessions like `run_sessions`, with `plugins` called through pointers."""
     table = tables[0]
+    views = np.zeros(1, VIEW)
+    streams = np.zeros(table.n_seats + 2, STREAM)
     return _play_sessions(
         seed,
         first_session,
@@ -339,55 +343,10 @@ def run_sessions_with_plugins(
         n_deals,
         rules[0],
         table,
-        np.zeros(1, VIEW)[0],
-        np.zeros(table.n_seats + 2, STREAM),
-        parameters,
-        plugins,
-        sums,
-        stop,
-    )
-
-
-@entry(SOURCES)
-def trace_deal(
-    seed, session, deal, rules, tables, parameters, plugins, given, views, sums, trace
-):
-    """Play one deal at `tables[0]` and note in `trace` what happens.
-
-    The table is left as the deal leaves it, so that the next call plays the next deal.
-
-    Parameters
-    ----------
-    given : GIVEN[1]
-        Cards that are known beforehand, used where `is_given` is set.
-    views : VIEW[1]
-        The view that is shown to strategies (out).
-    sums : int64[N_BATCHES, size]
-        Accumulators (out).
-    trace : int64[n, 4]
-        Events (out); `trace[0, 0]` is set to their number.
-    """
-    table = tables[0]
-    trace[0, 0] = 0
-    play_deal(
-        seed,
-        session,
-        deal,
-        rules[0],
-        table,
         views[0],
-        np.zeros(table.n_seats + 2, STREAM),
-        parameters,
+        borrow(streams),
+        borrow(parameters),
         plugins,
-        given[0],
-        trace,
+        borrow(sums),
+        borrow(stop),
     )
-    batch = sums[np.int64(session % np.uint64(N_BATCHES))]
-    add_deal(table, batch)
-
-
-@entry(SOURCES)
-def close_session(session, rules, tables, n_deals, sums):
-    """Add the end of a session that was played deal by deal to `sums` (out)."""
-    batch = sums[np.int64(session % np.uint64(N_BATCHES))]
-    add_session(rules[0], tables[0], n_deals, batch)
