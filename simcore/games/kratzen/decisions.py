@@ -25,25 +25,24 @@ _ONE = np.uint64(1)
 @kernel
 def choose_call(table, view, streams, parameters, plugins, seat, legal):
     """Return the call of `seat` among the bits of `legal` (int)."""
-    return _choose(
-        _ask_call, CALL, table, view, streams, parameters, plugins, seat, legal
-    )
+    _show(table, view, seat)
+    view.legal = np.uint64(legal)
+    answer = _ask_call(table.strategy[seat], seat, view, parameters, streams, plugins)
+    return _checked_number(table, seat, CALL, answer, legal)
 
 
 @kernel
 def choose_join(table, view, streams, parameters, plugins, seat, legal):
     """Return whether `seat` plays, drops or defers, one of the bits of `legal`."""
-    return _choose(
-        _ask_join, JOIN, table, view, streams, parameters, plugins, seat, legal
-    )
+    _show(table, view, seat)
+    view.legal = np.uint64(legal)
+    answer = _ask_join(table.strategy[seat], seat, view, parameters, streams, plugins)
+    return _checked_number(table, seat, JOIN, answer, legal)
 
 
 @kernel
-def _choose(ask, slot, table, view, streams, parameters, plugins, seat, legal):
-    """Return an answer that is a number, checked against the bits of `legal`."""
-    _show(table, view, seat)
-    view.legal = np.uint64(legal)
-    answer = ask(table.strategy[seat], seat, view, parameters, streams, plugins)
+def _checked_number(table, seat, slot, answer, legal):
+    """Return an answer that must be one of the bits of `legal`, as int64."""
     if answer > np.uint64(63) or (np.uint64(legal) >> answer) & _ONE == _ZERO:
         object_to(table, seat, slot, answer)
         return 0
