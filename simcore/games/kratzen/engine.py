@@ -1,8 +1,8 @@
-"""Kratzen's side of the engine contract: run a chunk, trace a deal."""
+"""Kratzen's side of the engine contract: run a chunk, record a session."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +11,16 @@ from simcore.games.kratzen.kernels import (
     run_sessions,
     run_sessions_with_plugins,
 )
-from simcore.games.kratzen.table import TABLE, turn_back
+from simcore.games.kratzen.recording import session_records
+from simcore.games.kratzen.seating import new_table, raise_if_wrong
 from simcore.games.kratzen.tallying import LAYOUT
-from simcore.games.kratzen.view import DECISIONS, MAX_SEATS, VIEW
+from simcore.games.kratzen.view import MAX_SEATS, VIEW
 from simcore.jit import is_compiled as _is_compiled
-from simcore.job import Job, prepare, wrong_answer
+from simcore.job import Job, prepare
 from simcore.plan import Plan
+from simcore.recording import Record
 
-__all__ = ["LAYOUT", "is_compiled", "make_job", "run_chunk"]
-
-_NUMBERED = ("call", "join")
-"""Decisions whose answers are numbers, not cards."""
+__all__ = ["LAYOUT", "is_compiled", "make_job", "records", "run_chunk"]
 
 
 def make_job(plan: Plan) -> Job:
@@ -72,28 +71,12 @@ def run_chunk(
     return int(done)
 
 
-def new_table(job: Job) -> NDArray[Any]:
-    """Return a table, TABLE[1], with the players of `job` seated."""
-    tables = np.zeros(1, TABLE)
-    tables["n_seats"] = job.plan.players
-    tables["strategy"][0, : job.plan.players] = job.numbers
-    return tables
+def records(job: Job, session: int, first_deal: int = 0) -> Iterator[Record]:
+    """Return the records of a session from `first_deal` on, played when asked for.
 
-
-def raise_if_wrong(job: Job, session: int, tables: NDArray[Any]) -> None:
-    """Raise if a strategy at the table broke the rules in `session`."""
-    table = tables[0]
-    if not table["wrong"]:
-        return
-    decision = DECISIONS[table["wrong_decision"]]
-    answer = int(table["wrong_answer"])
-    if decision in _NUMBERED:
-        text = str(answer)
-    else:
-        cards = int(turn_back(np.uint64(answer), table["shift"]))
-        names = job.plan.game.pack.format(cards)
-        text = ", ".join(names) if names else "no card"
-        if cards & ~job.plan.game.pack.all_cards:
-            text = f"the bits {answer:#x}"
-    seat = int(table["wrong_seat"])
-    raise wrong_answer(job, session, int(table["deal"]), seat, decision, text)
+    Raises
+    ------
+    StrategyError
+        If a strategy gives an answer that the rules do not allow.
+    """
+    return session_records(job, session, job.plan.deals, first_deal)

@@ -1,0 +1,108 @@
+"""Deal records of any game: which deals to list, and how to write them.
+
+The deals listed for a seed are the deals that a run with that seed plays: session by
+session, each of them played until it ends.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import count, islice
+from typing import IO, Any
+
+from simcore.errors import UsageError
+from simcore.game import Game
+from simcore.lineup import Seat
+from simcore.plan import MOST_DEALS, Plan
+
+FORMAT = 1
+"""The version of the format, the first key of every record."""
+
+Record = dict[str, Any]
+"""The record of one deal, its keys in the order in which they are written."""
+
+
+def list_records(plan: Plan, n_deals: int) -> Iterator[Record]:
+    """Yield the records of `n_deals` deals, session by session.
+
+    Parameters
+    ----------
+    plan : Plan
+        Its first session is where the list starts; a session has `plan.deals` deals or
+        ends before. Its number of sessions is not regarded.
+    n_deals : int
+        How many deals to list, 1 or more.
+
+    Raises
+    ------
+    UsageError, StrategyError
+        If the number makes no sense, or a strategy cannot be used or breaks the rules.
+    """
+    if n_deals < 1:
+        raise UsageError(f"the number of deals is {n_deals} but takes 1 or more")
+    engine = plan.game.engine
+    job = engine.make_job(plan)
+    deals = (
+        record
+        for session in count(plan.first_session)
+        for record in engine.records(job, session)
+    )
+    return islice(deals, n_deals)
+
+
+def find_record(plan: Plan, session: int, deal: int) -> Record:
+    """Return the record of one deal; `plan` says everything but its address.
+
+    Raises
+    ------
+    UsageError, StrategyError
+        If there is no such deal because its session ended before, or a strategy cannot
+        be used or breaks the rules.
+    """
+    if not 0 <= deal < MOST_DEALS:
+        raise UsageError(f"deal is {deal} but takes 0 to 2^31 - 1")
+    alone = replace(plan, first_session=session, sessions=1, deals=deal + 1)
+    engine = plan.game.engine
+    records: Iterator[Record] = engine.records(engine.make_job(alone), session, deal)
+    for record in records:
+        return record
+    raise UsageError(f"session {session} ended before its deal {deal}")
+
+
+def head(plan: Plan, session: int, deal: int) -> Record:
+    """Return the keys with which the records of all games start."""
+    return {
+        "format": FORMAT,
+        "game": plan.game.name,
+        "rules": plan.rules.changed(),
+        "seed": plan.seed,
+        "session": session,
+        "deal": deal,
+        "players": plan.players,
+    }
+
+
+def full_text(seat: Seat, game: Game) -> str:
+    """Return a seat's strategy with the values of all its parameters."""
+    strategy = seat.strategy(game)
+    values = {key: item.default for key, item in strategy.parameters.items()}
+    values |= dict(seat.values)
+    name = seat.text.partition("(")[0] if seat.values else seat.text
+    if not values:
+        return name
+    return f"{name}({', '.join(f'{k}={_number(v)}' for k, v in values.items())})"
+
+
+def _number(value: float) -> str:
+    """Return the shortest text that reads back as `value`."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
+
+
+def write_lines(records: Iterable[Record], file: IO[str]) -> None:
+    """Write records to `file` as JSON Lines, one deal a line."""
+    for record in records:
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        file.write(text + "\n")
