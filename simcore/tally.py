@@ -71,10 +71,9 @@ def add_wide(sums, place, value):
 
 
 @kernel
-def fixed_point(numerator, denominator, units):
-    """Return `numerator` / `denominator` (int64, > 0) in whole `units`, rounded."""
-    ratio = np.float64(numerator) / np.float64(denominator)
-    return np.int64(np.floor(ratio * units + 0.5))
+def fixed_point(value, scale):
+    """Return `value` (int64) times `scale` (float64) as a whole number, rounded."""
+    return np.int64(np.floor(np.float64(value) * scale + 0.5))
 
 
 @kernel

@@ -99,28 +99,26 @@ def settle(rules, table):
             table.balance[seat] += draw
             table.change[seat] += draw
             table.pot -= draw
-    somebody_short = False
+    # Who is short is as good as random: selects, not branches, on the way to the pot.
+    pots_in_all = 0
     for seat in range(table.n_seats):
-        if table.playing >> seat & 1 == 0:
-            continue
         pots = pots_owed(rules, kind, seat == table.declarer, table.tricks[seat])
-        if pots == 0:
-            continue
-        somebody_short = True
+        pots = pots if table.playing >> seat & 1 else 0
         owed = pots * pot
         if rules.pot_cap > 0 and owed > rules.pot_cap:
             owed = rules.pot_cap
             table.capped = 1
+        pots_in_all += pots
         table.owed[seat] = owed
         table.penalties[seat] = pay(rules, table, seat, owed)
-    table.stakes = MUSS if are_paid and not somebody_short else NORMAL
+    table.stakes = MUSS if are_paid and pots_in_all == 0 else NORMAL
 
 
 @kernel
 def pots_owed(rules, kind, is_declarer, tricks):
     """Return how many pots a player owes for his `tricks`: 0, 1 or 2."""
-    needed = 2 if is_declarer and kind != SIEBENERMUSS else 1
-    if tricks >= needed:
-        return 0
-    doubles = kind != SIEBENERMUSS or rules.siebenermuss_declarer_double
-    return 2 if is_declarer and doubles else 1
+    is_strict = is_declarer & (kind != SIEBENERMUSS)
+    doubles = is_strict | (is_declarer & (rules.siebenermuss_declarer_double != 0))
+    pots = 2 if doubles else 1
+    needed = 2 if is_strict else 1
+    return pots if tricks < needed else 0

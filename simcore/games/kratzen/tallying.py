@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcore.games.kratzen.table import BANKRUPT, FORCED, OVERFLOWED
 from simcore.games.kratzen.view import (
     MAX_SEATS,
@@ -103,15 +105,16 @@ def add_deal(table, sums):
         sums[_NEXT_KIND + N_KINDS * table.last_kind + kind] += 1
     table.last_kind = kind
     sums[_POT + N_POT_BINS * kind + log_bin(pot)] += 1
+    per_pot = POT_UNITS / np.float64(pot)
     for seat in range(table.n_seats):
         change = table.change[seat]
-        sums[_PROFIT_POTS + seat] += fixed_point(change, pot, POT_UNITS)
+        sums[_PROFIT_POTS + seat] += fixed_point(change, per_pot)
         add_wide(sums, _PROFIT_CHIPS + 2 * seat, change)
     _add_growth(table, sums)
     if kind == MUSS or kind == SIEBENERMUSS:
         _add_duties(table, sums)
     if table.contract > 0:
-        _add_contract(table, sums)
+        _add_contract(table, per_pot, sums)
 
 
 @kernel
@@ -128,7 +131,7 @@ def _add_growth(table, sums):
         group = GROWTH_NORMAL if kind == NORMAL else GROWTH_PASSED
     growth = 0
     if not is_cleared:
-        growth = fixed_point(table.pot, table.pot_before, GROWTH_UNITS)
+        growth = fixed_point(table.pot, GROWTH_UNITS / np.float64(table.pot_before))
     place = N_GROWTH_BINS * group + min(log_bin(growth), N_GROWTH_BINS - 1)
     sums[_GROWTH + place] += 1
     sums[_GROWTH_SUM + place] += growth
@@ -149,7 +152,7 @@ def _add_duties(table, sums):
 
 
 @kernel
-def _add_contract(table, sums):
+def _add_contract(table, per_pot, sums):
     """Add the contract, and the seats that were asked to play along."""
     declarer = table.declarer
     fate = CONTESTED
@@ -159,10 +162,9 @@ def _add_contract(table, sums):
         fate = UNCONTESTED
     which = FORCED if table.forced else table.contract
     place = N_CONTRACTS * fate + which
-    pot = table.pot_before
     change = table.change[declarer]
     sums[_CONTRACT + _N_TRICKS * place + table.tricks[declarer]] += 1
-    sums[_CONTRACT_POTS + place] += fixed_point(change, pot, POT_UNITS)
+    sums[_CONTRACT_POTS + place] += fixed_point(change, per_pot)
     add_wide(sums, _CONTRACT_CHIPS + 2 * place, change)
     for seat in range(table.n_seats):
         if table.asked >> seat & 1:
@@ -170,7 +172,7 @@ def _add_contract(table, sums):
             if table.playing >> seat & 1:
                 change = table.change[seat]
                 sums[_JOINED + _N_TRICKS * seat + table.tricks[seat]] += 1
-                sums[_JOINED_POTS + seat] += fixed_point(change, pot, POT_UNITS)
+                sums[_JOINED_POTS + seat] += fixed_point(change, per_pot)
                 add_wide(sums, _JOINED_CHIPS + 2 * seat, change)
 
 
