@@ -434,10 +434,10 @@ def pareto_counts(index, scale, n, threshold):
 
 @pytest.mark.parametrize("index", [0.6, 1.0, 2.7])
 def test_hill_recovers_a_pareto_law_from_expected_counts(index):
-    counts = np.tile(pareto_counts(index, 20, 10**6, 256), (10, 1))
+    counts = np.tile(pareto_counts(index, 20, 10**9, 256), (10, 1))
     result = hill_index(counts, BINS, 0.049)
-    assert (result.threshold, result.n_exceedances) == (256.0, 10**7)
-    assert result.n == 2 * 10**8
+    assert (result.threshold, result.n_exceedances) == (256.0, 10**10)
+    assert result.n == 2 * 10**11
     assert result.estimate == pytest.approx(index, rel=1e-4)
 
 

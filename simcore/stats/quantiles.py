@@ -108,7 +108,7 @@ def quantile_estimate(
     The variance of the proportion is taken as at least that of independent
     observations, ``q * (1 - q) / n``. Wilson's interval and the inversion of a
     batch t test were tried for the proportion: both miss above the 99 % quantile
-    8 to 12 % of the time with 40 sessions, this one 2 to 4 %.
+    6 to 14 % of the time with 40 sessions, this one 2 to 4 %.
 
     References
     ----------

@@ -125,7 +125,7 @@ def growth_index(
     relative width w: 0.0003 for w = 1/16 and a = 2.
 
     An interval on log a and the inversion of a batch t test were tried; all cover
-    94 to 96 %, this one is the simplest.
+    93 to 96 %, this one is the simplest.
     """
     check_level(level)
     deals, grown, log_growth = _growth_classes(counts, sums)
