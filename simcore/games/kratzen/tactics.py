@@ -192,13 +192,16 @@ def best_of(cards, count):
     return cards ^ weakest_of(cards, popcount(cards) - count)
 
 
-_worth_by_class = {}
-for _place, _worth in _worths(may_stay=True, may_change=False).items():
-    _worth_by_class[_worth] = _worth_by_class.get(_worth, 0) | 1 << _place
-_CLASSES = tuple(
-    (worth / _UNIT - _ROUNDING, np.uint64(mask))
-    for worth, mask in _worth_by_class.items()
-)
+def _classes() -> tuple[tuple[float, np.uint64], ...]:
+    """Return each worth that cards have, with the mask of those cards."""
+    worths = _worths(may_stay=True, may_change=False)
+    return tuple(
+        (worth / _UNIT, np.uint64(sum(1 << at for at in worths if worths[at] == worth)))
+        for worth in sorted(set(worths.values()))
+    )
+
+
+_CLASSES = _classes()
 
 
 @kernel
@@ -206,15 +209,15 @@ def worth_less(cards, bound):
     """Return those of `cards` that are each worth less than `bound` (float)."""
     found = _ZERO
     for worth, mask in _CLASSES:
-        found |= cards & mask if worth < bound - 2 * _ROUNDING else _ZERO
+        found |= cards & mask if worth < bound - _ROUNDING else _ZERO
     return found
 
 
 @kernel
 def winning(cards, view):
-    """Return those of `cards` that would win the trick of `view` as it stands."""
-    lane = lane_of(view.led) if view.led else ~_ZERO
-    return cards & (lane | TRUMPS) & above(view.best) if view.led else cards
+    """Return those of `cards` that would win the trick as it stands, all on lead."""
+    contest = lane_of(view.led) | TRUMPS
+    return cards & contest & above(view.best) if view.led else cards
 
 
 @kernel
@@ -225,7 +228,10 @@ def cheapest_winning(cards, view):
 
 @kernel
 def outstanding(view):
-    """Return the cards that others may still hold or draw, as far as the seat knows."""
+    """Return the cards that the seat has neither held nor seen played.
+
+    Others hold them, or the stock, or they were put away or turned for the contract.
+    """
     gone = view.hand | view.out
     for seat in range(view.n_seats):
         gone |= view.played[seat]
