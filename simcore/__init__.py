@@ -1,3 +1,22 @@
 """Monte Carlo simulation of trick-taking card games."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simcore.api import pot, run
+
 __version__ = "0.1.0"
+__all__ = ["pot", "run"]
+
+_PLACES = {"run": "simcore.api", "pot": "simcore.api"}
+"""Where the public functions are defined; they are imported when first used."""
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public function, imported now."""
+    if name not in _PLACES:
+        raise AttributeError(f"module 'simcore' has no attribute {name!r}")
+    return getattr(import_module(_PLACES[name]), name)

@@ -1,4 +1,4 @@
-"""One estimate and what it is about: a row of every result."""
+"""One estimate, or one bin, and what it is about: a row of every result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Metric(NamedTuple):
     metric : str
         What is estimated, as ``made``.
     unit : str
-        ``share``, ``chips``, ``pots``, ``tricks``, ``deals``, ``factor`` or ``index``.
+        ``share``, ``chips``, ``pots``, ``tricks``, ``deals``, ``cuts``, ``factor``,
+        ``log`` (the natural logarithm of a factor) or ``index``.
     estimate : Estimate
         The number, what it was counted from, and its uncertainty.
     """
@@ -29,3 +30,31 @@ class Metric(NamedTuple):
     metric: str
     unit: str
     estimate: Estimate
+
+
+class Bin(NamedTuple):
+    """One bin of a distribution.
+
+    Parameters
+    ----------
+    histogram : str
+        The distribution, as ``pot``.
+    item : str
+        The part of it, as ``normal``: bins of one item do not overlap.
+    unit : str
+        The unit of `low` and `high`, as for a `Metric`.
+    low, high : float
+        The smallest and the largest value that falls into the bin.
+    number : int
+        How many did.
+    share : Estimate
+        What part of the item that is; its `n` counts all of the item.
+    """
+
+    histogram: str
+    item: str
+    unit: str
+    low: float
+    high: float
+    number: int
+    share: Estimate

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from simcore.api import make_plan as plan_from_values
 from simcore.errors import UsageError
 from simcore.game import Game
-from simcore.lineup import parse_lineup
 from simcore.options import parse_settings
 from simcore.plan import Plan
 from simcore.registry import find_game
@@ -49,6 +48,10 @@ class _SeedType(click.ParamType):
 
 game_argument: Decorator = click.argument("game", type=_GameType())
 
+_SESSIONS_OPTION: Decorator = click.option(
+    "--sessions", type=int, help="Sessions to play.  [default: by game]"
+)
+
 _PLAN_OPTIONS: tuple[Decorator, ...] = (
     click.option("--players", type=int, help="How many play.  [default: by game]"),
     click.option(
@@ -56,7 +59,7 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
         help="One strategy for all seats, or one for each, separated by commas: a "
         "name, a file mine.py or mine.py:name, with (parameter=value, ...) or not.",
     ),
-    click.option("--sessions", type=int, help="Sessions to play.  [default: by game]"),
+    _SESSIONS_OPTION,
     click.option("--deals", type=int, help="Deals in a session.  [default: by game]"),
     click.option(
         "--set",
@@ -72,6 +75,14 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
 
 jobs_option: Decorator = click.option(
     "--jobs", type=click.IntRange(1), help="Threads.  [default: all processors]"
+)
+
+level_option: Decorator = click.option(
+    "--level",
+    type=click.FloatRange(0.0, 1.0, min_open=True, max_open=True),
+    default=0.95,
+    show_default=True,
+    help="Confidence level of the intervals.",
 )
 
 force_option: Decorator = click.option(
@@ -101,6 +112,14 @@ def plan_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that make up a plan, but for the number of sessions."""
+    for decorate in reversed(_PLAN_OPTIONS):
+        if decorate is not _SESSIONS_OPTION:
+            function = decorate(function)
+    return function
+
+
 def make_plan(
     game: Game,
     *,
@@ -118,18 +137,12 @@ def make_plan(
     UsageError
         If a value is unknown or out of range.
     """
-    fewest, most, usual = game.players
-    players = usual if players is None else players
-    if not fewest <= players <= most:
-        raise UsageError(
-            f"players is {players} but {game.name} takes {fewest} to {most}"
-        )
-    return Plan(
-        game=game,
+    return plan_from_values(
+        game,
         players=players,
-        rules=game.rules.from_settings(parse_settings(settings)),
-        seats=parse_lineup(strategies or game.default_strategy, players, game),
-        seed=secrets.randbits(32) if seed is None else seed,
-        sessions=game.default_sessions if sessions is None else sessions,
-        deals=game.default_deals if deals is None else deals,
+        strategies=strategies,
+        sessions=sessions,
+        deals=deals,
+        rules=parse_settings(settings),
+        seed=seed,
     )

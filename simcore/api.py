@@ -1,0 +1,184 @@
+"""The simulator from Python: runs that return tables.
+
+The functions here are `simcore.run`, `simcore.pot` and so on; this module is imported
+when one of them is first used.
+"""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from simcore.errors import UsageError
+from simcore.game import Game
+from simcore.lineup import parse_lineup
+from simcore.plan import Plan
+from simcore.registry import find_game
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # noqa: TID251 (the type only)
+
+    from simcore.metric import Metric
+    from simcore.runner import Outcome
+
+
+def run(
+    game: str,
+    *,
+    players: int | None = None,
+    strategies: str | Sequence[str] | None = None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    jobs: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+) -> DataFrame:
+    """Simulate sessions of a game; return win rates, profits and what else matters.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    players : int, optional
+        How many play.
+    strategies : str or sequence of str, optional
+        One strategy for all seats, or one for each: a name or a file, with
+        ``(parameter=value, ...)`` or not.
+    sessions, deals : int, optional
+        How many sessions, and the most deals in each. Like all that is left out, they
+        are as the game has them.
+    seed : int, optional
+        0 to 2**64 - 1; drawn if left out, and told in the column `seed`.
+    jobs : int, optional
+        Threads; as many as there are processors by default. The table does not depend
+        on it.
+    rules : Mapping, optional
+        Options of the rules with their values, as ``{"cut": "never"}``.
+    level : float
+        Confidence level of the intervals.
+
+    Returns
+    -------
+    DataFrame
+        A row for each estimate; `docs/results.md` describes the columns. Its
+        ``attrs["provenance"]`` tells all that the result depends on. Interrupted by
+        Ctrl-C it holds what was complete, `complete` is False, and there is a warning.
+
+    Raises
+    ------
+    UsageError
+        If something asked for does not exist or is out of range.
+    StrategyError
+        If a strategy cannot be loaded or breaks the rules.
+    """
+    plan = make_plan(
+        find_game(game),
+        players=players,
+        strategies=strategies,
+        sessions=sessions,
+        deals=deals,
+        rules=rules or {},
+        seed=seed,
+    )
+    outcome = _simulate(plan, jobs)
+    return _table(plan.game.metrics.run_metrics(outcome, level), outcome, level)
+
+
+def pot(
+    game: str,
+    *,
+    players: int | None = None,
+    strategies: str | Sequence[str] | None = None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    jobs: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+) -> DataFrame:
+    """Simulate sessions of a game; return how its pot behaves.
+
+    See `run` for parameters, result and errors.
+    """
+    plan = make_plan(
+        find_game(game),
+        players=players,
+        strategies=strategies,
+        sessions=sessions,
+        deals=deals,
+        rules=rules or {},
+        seed=seed,
+    )
+    check_has_pot(plan.game)
+    outcome = _simulate(plan, jobs)
+    return _table(plan.game.metrics.pot_metrics(outcome, level), outcome, level)
+
+
+def check_has_pot(game: Game) -> None:
+    """Raise UsageError if `game` is not played for a pot."""
+    if not hasattr(game.metrics, "pot_metrics"):
+        raise UsageError(f"{game.name} is not played for a pot")
+
+
+def make_plan(
+    game: Game,
+    *,
+    players: int | None = None,
+    strategies: str | Sequence[str] | None = None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    rules: Mapping[str, Any],
+    seed: int | None = None,
+) -> Plan:
+    """Return a plan in which what is None is as the game has it; a seed is drawn.
+
+    Raises
+    ------
+    UsageError
+        If a value is unknown or out of range.
+    """
+    fewest, most, usual = game.players
+    players = usual if players is None else players
+    if not fewest <= players <= most:
+        raise UsageError(
+            f"players is {players} but {game.name} takes {fewest} to {most}"
+        )
+    lineup = strategies or game.default_strategy
+    if not isinstance(lineup, str):
+        lineup = ",".join(lineup)
+    return Plan(
+        game=game,
+        players=players,
+        rules=game.rules.from_settings(rules),
+        seats=parse_lineup(lineup, players, game),
+        seed=secrets.randbits(32) if seed is None else seed,
+        sessions=game.default_sessions if sessions is None else sessions,
+        deals=game.default_deals if deals is None else deals,
+    )
+
+
+def _simulate(plan: Plan, jobs: int | None) -> Outcome:
+    """Run `plan` and warn if it was interrupted."""
+    from simcore.progress import compiling
+    from simcore.runner import run_plan
+
+    outcome = run_plan(plan, jobs, compiling=compiling(plan))
+    if not outcome.is_complete:
+        warnings.warn(
+            f"interrupted after {outcome.sessions} of {plan.sessions} sessions",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    return outcome
+
+
+def _table(metrics: list[Metric], outcome: Outcome, level: float) -> DataFrame:
+    """Return metrics as a table that knows where it comes from."""
+    from simcore.results import frame, provenance
+
+    table = frame(metrics, outcome, level=level)
+    table.attrs["provenance"] = provenance(outcome)
+    return table

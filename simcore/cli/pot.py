@@ -1,0 +1,67 @@
+"""The command `simcore pot`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from simcore.api import check_has_pot
+from simcore.cli.options import (
+    force_option,
+    format_option,
+    game_argument,
+    jobs_option,
+    level_option,
+    make_plan,
+    output_option,
+    plan_options,
+)
+from simcore.cli.simulating import check_files, present, simulate
+from simcore.game import Game
+
+_EXAMPLES = """\b
+Examples:
+  simcore pot kratzen
+  simcore pot kratzen --players 6 --set pot_cap=100 --seed 7
+  simcore pot kratzen --set bankroll=200 --deals 500 --output pot.parquet
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@game_argument
+@plan_options
+@level_option
+@jobs_option
+@format_option
+@output_option
+@force_option
+def pot(
+    game: Game,
+    level: float,
+    jobs: int | None,
+    style: str,
+    output: Path | None,
+    force: bool,
+    **plan_values: Any,
+) -> int:
+    """Simulate sessions of GAME and show how the pot behaves.
+
+    How large it is when play begins, how heavy its tail is, what kinds of deals there
+    are and what they do to it, how long it lives, and who is ruined if there is a
+    bankroll. With --output the distributions are written too, to a second file beside
+    the first: pot.csv and pot.histograms.csv.
+    """
+    check_files(output, force, has_histograms=True)
+    plan = make_plan(game, **plan_values)
+    check_has_pot(game)
+    outcome = simulate(plan, jobs)
+    return present(
+        outcome,
+        game.metrics.pot_metrics,
+        level=level,
+        style=style,
+        output=output,
+        with_histograms=True,
+    )

@@ -1,0 +1,57 @@
+"""The command `simcore run`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from simcore.cli.options import (
+    force_option,
+    format_option,
+    game_argument,
+    jobs_option,
+    level_option,
+    make_plan,
+    output_option,
+    plan_options,
+)
+from simcore.cli.simulating import check_files, present, simulate
+from simcore.game import Game
+
+_EXAMPLES = """\b
+Examples:
+  simcore run kratzen
+  simcore run kratzen --players 5 --set cut=never --seed 7
+  simcore run kratzen --strategies normal,normal,normal,random --output run.csv
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@game_argument
+@plan_options
+@level_option
+@jobs_option
+@format_option
+@output_option
+@force_option
+def run(
+    game: Game,
+    level: float,
+    jobs: int | None,
+    style: str,
+    output: Path | None,
+    force: bool,
+    **plan_values: Any,
+) -> int:
+    """Simulate sessions of GAME and print win rates, profits and the pot.
+
+    The same options and seed give the same result on any machine with any number of
+    --jobs. Ctrl-C stops the run; what is complete is printed and written, marked so.
+    """
+    check_files(output, force)
+    plan = make_plan(game, **plan_values)
+    outcome = simulate(plan, jobs)
+    estimate = game.metrics.run_metrics
+    return present(outcome, estimate, level=level, style=style, output=output)

@@ -1,0 +1,14 @@
+"""The few metrics that tell tables of Kratzen apart at a glance."""
+
+from __future__ import annotations
+
+HEADLINES = {
+    "contract made": ("contracts", "all three", "made"),
+    "seat 0 profit": ("profit", "seat 0", "profit in pots"),
+    "siebenermuss": ("pot", "deals", "siebenermuss"),
+    "cleared": ("pot", "deals", "cleared"),
+    "median pot": ("pot", "pot", "50 % quantile"),
+    "99 % pot": ("pot", "pot", "99 % quantile"),
+    "tail index": ("pot", "tail index", "from growth"),
+}
+"""What a sweep shows of each cell: heading, and table, item and metric."""

@@ -1,0 +1,121 @@
+"""Contracts, playing along, profit and duties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.games.kratzen.metrics.sums import Sums
+from simcore.games.kratzen.table import FORCED
+from simcore.games.kratzen.tallying import (
+    BECAME_SIEBENERMUSS,
+    CONTESTED,
+    N_CONTRACTS,
+    UNCONTESTED,
+)
+from simcore.games.kratzen.view import ANDERE, MUSS, NAECHSTE, SCHLAGEN, SIEBENERMUSS
+from simcore.metric import Metric
+
+_CALLED_FREELY = (SCHLAGEN, ANDERE, NAECHSTE)
+_ALL = tuple(range(N_CONTRACTS))
+
+_CONTRACTS: tuple[tuple[str, int, tuple[int, ...]], ...] = (
+    ("schlagen", CONTESTED, (SCHLAGEN,)),
+    ("andere", CONTESTED, (ANDERE,)),
+    ("naechste", CONTESTED, (NAECHSTE,)),
+    ("all three", CONTESTED, _CALLED_FREELY),
+    ("forced schlagen", CONTESTED, (FORCED,)),
+    ("uncontested", UNCONTESTED, _ALL),
+    ("became siebenermuss", BECAME_SIEBENERMUSS, _ALL),
+)
+"""Rows of the table: name, what became of the contract, which contracts."""
+
+
+def contracts(sums: Sums) -> Iterator[Metric]:
+    """Yield how often each contract is called and made, and what it pays."""
+    for item, fate, which in _contract_rows(sums):
+        tricks = sums["contract"][:, fate, which].sum(axis=1)
+        count = tricks.sum(axis=1)
+        chips = sums["contract_chips"][:, fate, which].sum(axis=1)
+        pots = sums["contract_pots"][:, fate, which].sum(axis=1)
+        called = sums.share(count, sums.deals_with_calls)
+        yield Metric("contracts", item, "called", "share", called)
+        if fate == CONTESTED:
+            made = sums.share(tricks[:, 2:].sum(axis=1), count)
+            yield Metric("contracts", item, "made", "share", made)
+        profit = sums.profit_in_pots(pots, count)
+        yield Metric("contracts", item, "profit in pots", "pots", profit)
+        profit = sums.profit_in_chips(chips, count)
+        yield Metric("contracts", item, "profit in chips", "chips", profit)
+        if fate == UNCONTESTED:
+            continue  # nobody plays the tricks
+        for number in range(tricks.shape[1]):
+            share = sums.share(tricks[:, number], count)
+            yield Metric("contracts", item, f"tricks {number}", "share", share)
+
+
+def _contract_rows(sums: Sums) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """Yield the rows of the table that can happen under the rules."""
+    rules = sums.plan.rules.as_dict()
+    for row in _CONTRACTS:
+        if row[2] == (FORCED,) and rules["all_pass"] != "dealer":
+            continue
+        if row[1] == BECAME_SIEBENERMUSS and rules["siebenermuss_on"] != "any":
+            continue
+        yield row
+
+
+def joins(sums: Sums) -> Iterator[Metric]:
+    """Yield the table of playing along, by seat and by strategy."""
+    for item, seats in _groups(sums):
+        asked = _over(sums["asked"], seats)
+        tricks = _over(sums["joined"], seats)
+        joined = tricks.sum(axis=1)
+        estimate = sums.share(asked, sums.deals * len(seats))
+        yield Metric("joins", item, "asked", "share", estimate)
+        estimate = sums.share(joined, asked)
+        yield Metric("joins", item, "joined", "share", estimate)
+        estimate = sums.share(tricks[:, 1:].sum(axis=1), joined)
+        yield Metric("joins", item, "success", "share", estimate)
+        estimate = sums.profit_in_pots(_over(sums["joined_pots"], seats), joined)
+        yield Metric("joins", item, "profit in pots", "pots", estimate)
+        estimate = sums.profit_in_chips(_over(sums["joined_chips"], seats), joined)
+        yield Metric("joins", item, "profit in chips", "chips", estimate)
+
+
+def profit(sums: Sums) -> Iterator[Metric]:
+    """Yield the table of profit over all deals, by seat and by strategy."""
+    for item, seats in _groups(sums):
+        deals = sums.deals * len(seats)
+        estimate = sums.profit_in_pots(_over(sums["profit_pots"], seats), deals)
+        yield Metric("profit", item, "profit in pots", "pots", estimate)
+        estimate = sums.profit_in_chips(_over(sums["profit_chips"], seats), deals)
+        yield Metric("profit", item, "profit in chips", "chips", estimate)
+
+
+def duties(sums: Sums) -> Iterator[Metric]:
+    """Yield how often each position takes the tricks it needs where all must play."""
+    for item, kind in (("muss", MUSS), ("siebenermuss", SIEBENERMUSS)):
+        for position in range(sums.plan.players):
+            tricks = sums["duty"][:, kind, position]
+            needed = 2 if kind == MUSS and position == 0 else 1
+            success = sums.share(tricks[:, needed:].sum(axis=1), tricks.sum(axis=1))
+            name = f"left {position}" if position else "declarer"
+            yield Metric("duty", item, name, "share", success)
+
+
+def _groups(sums: Sums) -> Iterator[tuple[str, list[int]]]:
+    """Yield every seat, then every strategy, by name with the seats it stands for."""
+    by_strategy: dict[str, list[int]] = {}
+    for seat, player in enumerate(sums.plan.seats):
+        by_strategy.setdefault(player.text, []).append(seat)
+    seats = ((f"seat {seat}", [seat]) for seat in range(sums.plan.players))
+    yield from chain(seats, by_strategy.items())
+
+
+def _over(block: NDArray[np.int64], seats: list[int]) -> NDArray[np.int64]:
+    """Return a block that has the seat as its second axis, added up over `seats`."""
+    return np.asarray(block[:, seats].sum(axis=1))

@@ -1,0 +1,85 @@
+"""What is said on standard error while a run is going on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+    from simcore.plan import Plan
+    from simcore.runner import Progress
+
+
+@contextmanager
+def progress(plan: Plan) -> Iterator[Progress | None]:
+    """Yield what a runner calls with the sessions done, or None if nobody looks.
+
+    On a terminal a bar shows how far the run is, deals a second and the time left; it
+    goes away when the run has ended.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _bar() as bar:
+        task = bar.add_task(plan.game.name, total=None, rate="")
+
+        def show(done: int, total: int) -> None:
+            speed = bar.tasks[0].speed
+            rate = f"{speed * plan.deals / 1e6:.2f} M deals/s" if speed else ""
+            bar.update(task, completed=done, total=total, rate=rate)
+
+        yield show
+
+
+def _bar() -> Bar:
+    """Return a progress bar on standard error that goes away at its end."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def compiling(plan: Plan) -> Callable[[], None]:
+    """Return what a runner calls before it compiles: it tells why there is a wait."""
+
+    def tell() -> None:
+        from simcore.jit import cache_folder
+
+        name = plan.game.name
+        if cache_folder() is None:
+            say(
+                f"Compiling the {name} kernels, about 20 s. The folder for compiled"
+                " kernels cannot be written to, so every run compiles again; set"
+                " SIMCORE_CACHE_DIR to one that can."
+            )
+            return
+        say(
+            f"Compiling the {name} kernels for the first time, about 20 s;"
+            " later runs start at once."
+        )
+
+    return tell
+
+
+def say(sentence: str, **options: Any) -> None:
+    """Print a sentence on standard error."""
+    print(sentence, file=sys.stderr, flush=True, **options)

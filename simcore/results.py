@@ -1,0 +1,338 @@
+"""Results as tables and files: one schema for every command, game and format.
+
+`docs/results.md` describes the schema. pandas is imported where it is used, so that an
+output file can be checked before anything heavy is loaded.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcore import __version__
+from simcore.errors import UsageError
+from simcore.metric import Bin, Metric
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from simcore.runner import Outcome
+
+SCHEMA_VERSION = 1
+"""Grows whenever a column changes its name, its type or its meaning."""
+
+_RUN_COLUMNS = {
+    "schema_version": "Int64",
+    "cell": "Int64",
+    "settings": "str",
+    "game": "str",
+    "players": "Int64",
+    "strategies": "str",
+    "seed": "UInt64",
+    "sessions": "Int64",
+    "deals": "Int64",
+    "complete": "bool",
+}
+_ESTIMATE_COLUMNS = {
+    "n": "Int64",
+    "estimate": "float64",
+    "standard_error": "float64",
+    "ci_low": "float64",
+    "ci_high": "float64",
+    "level": "float64",
+    "method": "str",
+}
+COLUMNS = {
+    **_RUN_COLUMNS,
+    "table": "str",
+    "item": "str",
+    "metric": "str",
+    "unit": "str",
+    **_ESTIMATE_COLUMNS,
+}
+"""Columns of results with their types, in order."""
+
+HISTOGRAM_COLUMNS = {
+    **_RUN_COLUMNS,
+    "histogram": "str",
+    "item": "str",
+    "unit": "str",
+    "low": "float64",
+    "high": "float64",
+    "count": "Int64",
+    **_ESTIMATE_COLUMNS,
+}
+"""Columns of distributions with their types, in order."""
+
+SUFFIXES = (".csv", ".json", ".parquet")
+
+
+def frame(
+    metrics: Iterable[Metric],
+    outcome: Outcome,
+    cell: int = 0,
+    settings: str | None = None,
+    level: float = 0.95,
+) -> DataFrame:
+    """Return metrics as a table with the columns `COLUMNS`.
+
+    Parameters
+    ----------
+    metrics : iterable of Metric
+    outcome : Outcome
+        The run they come from.
+    cell : int
+        The number of the run where there are several.
+    settings : str, optional
+        What is particular to the run; by default the options of the rules that differ
+        from their defaults.
+    level : float
+        The confidence level the metrics were made for.
+    """
+    about = _about(outcome, cell, settings)
+    rows = (
+        (*about, one.table, one.item, one.metric, one.unit, *_numbers(one, level))
+        for one in metrics
+    )
+    return _typed(rows, COLUMNS)
+
+
+def histogram_frame(
+    bins: Iterable[Bin],
+    outcome: Outcome,
+    cell: int = 0,
+    settings: str | None = None,
+    level: float = 0.95,
+) -> DataFrame:
+    """Return bins as a table with the columns `HISTOGRAM_COLUMNS`; see `frame`."""
+    about = _about(outcome, cell, settings)
+    rows = (
+        (
+            *about,
+            *(one.histogram, one.item, one.unit, one.low, one.high, one.number),
+            *_numbers(one, level),
+        )
+        for one in bins
+    )
+    return _typed(rows, HISTOGRAM_COLUMNS)
+
+
+def _about(outcome: Outcome, cell: int, settings: str | None) -> tuple[Any, ...]:
+    """Return the values of the columns that say what was run."""
+    plan = outcome.plan
+    if settings is None:
+        settings = settings_text(plan.rules.changed())
+    return (
+        SCHEMA_VERSION,
+        cell,
+        settings,
+        plan.game.name,
+        plan.players,
+        ", ".join(seat.text for seat in plan.seats),
+        plan.seed,
+        outcome.sessions,
+        plan.deals,
+        outcome.is_complete,
+    )
+
+
+def settings_text(values: Mapping[str, Any]) -> str:
+    """Return options and their values as they are written on the command line."""
+    words = {None: "none", True: "true", False: "false"}
+    return " ".join(
+        f"{key}={words[value] if value is None or isinstance(value, bool) else value}"
+        for key, value in values.items()
+    )
+
+
+def _numbers(one: Metric | Bin, level: float) -> tuple[Any, ...]:
+    """Return the values of the columns of an estimate."""
+    found = one.estimate if isinstance(one, Metric) else one.share
+    return (
+        found.n,
+        found.estimate,
+        found.standard_error,
+        found.ci_low,
+        found.ci_high,
+        level,
+        found.method,
+    )
+
+
+def _typed(rows: Iterable[tuple[Any, ...]], columns: dict[str, str]) -> DataFrame:
+    """Return rows as a table whose columns have the types of the schema."""
+    import pandas as pd
+
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    return pd.DataFrame(
+        {
+            name: pd.Series(list(column), dtype=kind)
+            for (name, kind), column in zip(columns.items(), values, strict=True)
+        }
+    )
+
+
+def provenance(outcome: Outcome) -> dict[str, Any]:
+    """Return where a result comes from.
+
+    Returns
+    -------
+    dict
+        `plan`: what was simulated and with which version, the same on every machine;
+        `run`: how much of it was done, and when it matters, where and how fast.
+    """
+    plan = outcome.plan
+    return {
+        "plan": {
+            "simcore": __version__,
+            **plan.describe(),
+            "digest": plan.digest,
+            "sessions_done": outcome.sessions,
+            "complete": outcome.is_complete,
+        },
+        "run": {
+            "wall_seconds": round(outcome.seconds, 3),
+            "python": platform.python_version(),
+            **{name: _version(name) for name in ("numba", "numpy", "pandas")},
+            "machine": platform.machine(),
+            "system": platform.system(),
+        },
+    }
+
+
+def _version(package: str) -> str | None:
+    """Return the version of an installed package."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def check_output(path: Path, force: bool = False) -> None:
+    """Make sure, before anything is simulated, that a result can be written to `path`.
+
+    Raises
+    ------
+    UsageError
+        If the suffix is unknown, the folder is missing or cannot be written, the file
+        exists and `force` is not set, or pyarrow is needed and missing.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise UsageError(
+            f"{path} must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        )
+    if path.suffix.lower() == ".parquet" and not _has_pyarrow():
+        raise UsageError("Parquet needs pyarrow: pip install 'simcore[parquet]'")
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder")
+    if not os.access(path.parent, os.W_OK):
+        raise UsageError(f"the folder {path.parent} cannot be written to")
+    if path.exists() and not force:
+        raise UsageError(f"{path} exists; --force overwrites it")
+
+
+def _has_pyarrow() -> bool:
+    """Return whether pyarrow can be imported, without importing it."""
+    try:
+        return find_spec("pyarrow") is not None
+    except ValueError:
+        return False
+
+
+def histogram_path(path: Path) -> Path:
+    """Return the file for the distributions that belong to the result in `path`."""
+    return path.with_name(f"{path.stem}.histograms{path.suffix}")
+
+
+def sidecar_path(path: Path) -> Path:
+    """Return the file for the provenance of a result in a CSV file."""
+    return path.with_name(f"{path.name}.meta.json")
+
+
+def write(
+    table: DataFrame, origin: Mapping[str, Any], path: Path, force: bool = False
+) -> None:
+    """Write a result to `path`, as its suffix says, whole or not at all.
+
+    Parameters
+    ----------
+    table : DataFrame
+    origin : Mapping
+        Its provenance. A CSV file gets it in a second file, ``FILE.meta.json``.
+    path : Path
+    force : bool
+        Overwrite the file if it exists.
+
+    Raises
+    ------
+    UsageError
+        As `check_output`, or if the disk does not take the file.
+    """
+    check_output(path, force)
+    kind = path.suffix.lower()
+    try:
+        with _replacing(path) as part:
+            if kind == ".parquet":
+                _write_parquet(table, origin, part)
+            else:
+                text = as_csv(table) if kind == ".csv" else as_json(table, origin)
+                part.write_text(text, encoding="utf-8", newline="\n")
+        if kind == ".csv":
+            with _replacing(sidecar_path(path)) as part:
+                part.write_text(_dump(origin), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def as_csv(table: DataFrame) -> str:
+    """Return a table as CSV; floats are written so that they read back the same."""
+    text: str = table.to_csv(index=False, lineterminator="\n")
+    return text
+
+
+def as_json(table: DataFrame, origin: Mapping[str, Any]) -> str:
+    """Return a table with its provenance as one JSON document, a row a line."""
+    plain = table.astype(object).where(table.notna(), None)
+    rows = [
+        json.dumps(row, ensure_ascii=False, allow_nan=False)
+        for row in plain.to_dict("records")
+    ]
+    head = _dump({"schema_version": SCHEMA_VERSION, **origin})
+    body = ",\n    ".join(rows)
+    return head.removesuffix("\n}\n") + f',\n  "rows": [\n    {body}\n  ]\n}}\n'
+
+
+def _dump(values: Mapping[str, Any]) -> str:
+    """Return values as a JSON document."""
+    return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _write_parquet(table: DataFrame, origin: Mapping[str, Any], path: Path) -> None:
+    """Write a table to a Parquet file that holds its provenance as metadata."""
+    import pyarrow
+    import pyarrow.parquet
+
+    columns = pyarrow.Table.from_pandas(table, preserve_index=False)
+    metadata = {**(columns.schema.metadata or {}), b"simcore": _dump(origin).encode()}
+    pyarrow.parquet.write_table(columns.replace_schema_metadata(metadata), path)
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """Yield a file beside `path` that takes its place when all went well."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
