@@ -11,6 +11,7 @@ from typing import Any
 
 from simcore.errors import StrategyError, did_you_mean
 from simcore.game import Game
+from simcore.jit import kernel
 from simcore.loading import import_file, source_digest, strategies_in
 from simcore.strategy import Strategy
 
@@ -40,7 +41,9 @@ def plugin(file: Path, name: str, game: Game) -> Strategy:
     elif name in found:
         strategy = found[name]
     else:
-        raise StrategyError(f"{file} has no strategy {name!r}{did_you_mean(name, found)}")
+        raise StrategyError(
+            f"{file} has no strategy {name!r}{did_you_mean(name, found)}"
+        )
     _check(strategy, file, game)
     return strategy
 
@@ -121,14 +124,18 @@ def compile_decision(
         If it does not compile; the message holds the line of the compiler that says
         what is wrong.
     """
+    # A dispatcher of its own, closed to other signatures: only then does numba see a
+    # pointer in it, and the one in the file can still be called from other decisions.
+    compiled = kernel(function.py_func)
     try:
-        function.compile(signature)
+        compiled.compile(signature)
     except Exception as error:
         raise StrategyError(
             f"{decision} of strategy {strategy.name} in {file} does not compile: "
             f"{_telling_line(str(error))}"
         ) from error
-    return function
+    compiled.disable_compile()
+    return compiled
 
 
 def _telling_line(message: str) -> str:
