@@ -7,7 +7,7 @@ session, each of them played until it ends.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count, islice
 from typing import IO, Any
@@ -23,9 +23,13 @@ FORMAT = 1
 Record = dict[str, Any]
 """The record of one deal, its keys in the order in which they are written."""
 
+_WORD = 1 << 64
 
-def list_records(plan: Plan, n_deals: int) -> Iterator[Record]:
-    """Yield the records of `n_deals` deals, session by session.
+
+def list_records(
+    plan: Plan, n_deals: int, compiling: Callable[[], None] | None = None
+) -> Iterator[Record]:
+    """Return the records of `n_deals` deals, session by session, as they are played.
 
     Parameters
     ----------
@@ -34,6 +38,8 @@ def list_records(plan: Plan, n_deals: int) -> Iterator[Record]:
         ends before. Its number of sessions is not regarded.
     n_deals : int
         How many deals to list, 1 or more.
+    compiling : callable, optional
+        Called before work that compiles a kernel for the first time.
 
     Raises
     ------
@@ -42,8 +48,7 @@ def list_records(plan: Plan, n_deals: int) -> Iterator[Record]:
     """
     if n_deals < 1:
         raise UsageError(f"the number of deals is {n_deals} but takes 1 or more")
-    engine = plan.game.engine
-    job = engine.make_job(plan)
+    engine, job = _prepare(plan, compiling)
     deals = (
         record
         for session in count(plan.first_session)
@@ -52,7 +57,9 @@ def list_records(plan: Plan, n_deals: int) -> Iterator[Record]:
     return islice(deals, n_deals)
 
 
-def find_record(plan: Plan, session: int, deal: int) -> Record:
+def find_record(
+    plan: Plan, session: int, deal: int, compiling: Callable[[], None] | None = None
+) -> Record:
     """Return the record of one deal; `plan` says everything but its address.
 
     Raises
@@ -61,14 +68,25 @@ def find_record(plan: Plan, session: int, deal: int) -> Record:
         If there is no such deal because its session ended before, or a strategy cannot
         be used or breaks the rules.
     """
+    if not 0 <= session < _WORD:
+        raise UsageError(f"session is {session} but takes 0 to 2^64 - 1")
     if not 0 <= deal < MOST_DEALS:
         raise UsageError(f"deal is {deal} but takes 0 to 2^31 - 1")
     alone = replace(plan, first_session=session, sessions=1, deals=deal + 1)
-    engine = plan.game.engine
-    records: Iterator[Record] = engine.records(engine.make_job(alone), session, deal)
+    engine, job = _prepare(alone, compiling)
+    records: Iterator[Record] = engine.records(job, session, deal)
     for record in records:
         return record
     raise UsageError(f"session {session} ended before its deal {deal}")
+
+
+def _prepare(plan: Plan, compiling: Callable[[], None] | None) -> tuple[Any, Any]:
+    """Return the engine and the job of a plan."""
+    engine = plan.game.engine
+    job = engine.make_job(plan)
+    if compiling is not None and not engine.is_compiled_for_records(job):
+        compiling()
+    return engine, job
 
 
 def head(plan: Plan, session: int, deal: int) -> Record:
@@ -89,7 +107,7 @@ def full_text(seat: Seat, game: Game) -> str:
     strategy = seat.strategy(game)
     values = {key: item.default for key, item in strategy.parameters.items()}
     values |= dict(seat.values)
-    name = seat.text.partition("(")[0] if seat.values else seat.text
+    name = replace(seat, values=()).text
     if not values:
         return name
     return f"{name}({', '.join(f'{k}={_number(v)}' for k, v in values.items())})"
@@ -98,7 +116,7 @@ def full_text(seat: Seat, game: Game) -> str:
 def _number(value: float) -> str:
     """Return the shortest text that reads back as `value`."""
     short = f"{value:g}"
-    return short if float(short) == value else repr(value)
+    return short if float(short) == value else repr(float(value))
 
 
 def write_lines(records: Iterable[Record], file: IO[str]) -> None:

@@ -29,8 +29,19 @@ EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
 
 
+class _ReaderGoneError(Exception):
+    """Nobody reads standard output any more, as behind `| head`."""
+
+
 class _LazyGroup(click.Group):
     """A group that imports a command when it is called, not for `--help`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            # click would leave with exit code 1, as after a mistake.
+            raise _ReaderGoneError from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -82,8 +93,8 @@ def start(arguments: Sequence[str] | None = None) -> None:
         code = EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
         code = EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone, as `| head` does: no mistake, and nothing more to say.
+    except (_ReaderGoneError, BrokenPipeError):
+        # No mistake, and nothing more to say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     sys.exit(code if isinstance(code, int) else 0)

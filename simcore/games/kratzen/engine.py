@@ -14,13 +14,21 @@ from simcore.games.kratzen.kernels import (
 from simcore.games.kratzen.recording import session_records
 from simcore.games.kratzen.seating import new_table, raise_if_wrong
 from simcore.games.kratzen.tallying import LAYOUT
+from simcore.games.kratzen.tracing import trace_deal, trace_deal_with_plugins
 from simcore.games.kratzen.view import MAX_SEATS, VIEW
 from simcore.jit import is_compiled as _is_compiled
 from simcore.job import Job, prepare
 from simcore.plan import Plan
 from simcore.recording import Record
 
-__all__ = ["LAYOUT", "is_compiled", "make_job", "records", "run_chunk"]
+__all__ = [
+    "LAYOUT",
+    "is_compiled",
+    "is_compiled_for_records",
+    "make_job",
+    "records",
+    "run_chunk",
+]
 
 
 def make_job(plan: Plan) -> Job:
@@ -31,6 +39,11 @@ def make_job(plan: Plan) -> Job:
 def is_compiled(job: Job) -> bool:
     """Return whether running `job` will compile nothing that is kept."""
     return _is_compiled(run_sessions_with_plugins if job.plugins else run_sessions)
+
+
+def is_compiled_for_records(job: Job) -> bool:
+    """Return whether recording deals of `job` will compile nothing that is kept."""
+    return _is_compiled(trace_deal_with_plugins if job.plugins else trace_deal)
 
 
 def run_chunk(

@@ -1,0 +1,112 @@
+"""The command `simcore records`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simcore.cli.options import force_option, game_argument, make_plan, table_options
+from simcore.errors import UsageError
+from simcore.game import Game
+
+if TYPE_CHECKING:
+    from simcore.plan import Plan
+    from simcore.recording import Record
+
+_STDOUT = "-"
+_SUFFIX = ".jsonl"
+
+
+@click.command(epilog="Example: simcore records kratzen -n 3 --seed 7")
+@game_argument
+@click.option("-n", "n_deals", type=int, help="How many deals to write.")
+@click.option("--session", type=int, help="With --deal: the session of one deal.")
+@click.option("--deal", type=int, help="With --session: the one deal to write.")
+@table_options
+@click.option(
+    "--output",
+    default=_STDOUT,
+    metavar="FILE",
+    help="Where to write, a file named .jsonl or - for the screen.  [default: -]",
+)
+@force_option
+def records(
+    game: Game,
+    n_deals: int | None,
+    session: int | None,
+    deal: int | None,
+    output: str,
+    force: bool,
+    **plan_values: Any,
+) -> None:
+    """Write out deals of GAME, event by event: JSON Lines, one deal a line.
+
+    Deals are listed session by session, each with --deals deals or fewer; they are the
+    deals that simcore run plays with the same seed. --session and --deal, both counted
+    from 0, pick one of them instead.
+    """
+    _check_choice(n_deals, session, deal)
+    _check_output(output, force)
+    plan = make_plan(game, sessions=1, **plan_values)
+    if deal is not None and plan_values["deals"] is not None and deal >= plan.deals:
+        raise UsageError(
+            f"deal is {deal} but a session has deals 0 to {plan.deals - 1}"
+        )
+    found = _chosen(plan, n_deals, session, deal)
+    if plan_values["seed"] is None:
+        click.echo(f"seed: {plan.seed}", err=True)
+    _write(found, output)
+
+
+def _check_choice(n_deals: int | None, session: int | None, deal: int | None) -> None:
+    """Raise unless it is said either how many deals, or which one."""
+    if (session is None) != (deal is None):
+        raise UsageError("--session and --deal go together: both make one address")
+    if n_deals is None and session is None:
+        raise UsageError(
+            "say how many deals with -n, or which with --session and --deal"
+        )
+    if n_deals is not None and session is not None:
+        raise UsageError("-n lists deals and --session picks one; say one or the other")
+
+
+def _check_output(output: str, force: bool) -> None:
+    """Raise if the output cannot be written or must not be overwritten."""
+    if output == _STDOUT:
+        return
+    file = Path(output)
+    if file.suffix != _SUFFIX:
+        raise UsageError(f"output is {output!r} but takes - or a name in {_SUFFIX}")
+    if not file.parent.is_dir():
+        raise UsageError(f"there is no folder {file.parent} to write {file.name} to")
+    if file.exists() and not force:
+        raise UsageError(f"{file} exists; say --force to overwrite it")
+
+
+def _chosen(
+    plan: Plan, n_deals: int | None, session: int | None, deal: int | None
+) -> Iterable[Record]:
+    """Return the records that were asked for (imports numba)."""
+    from simcore.progress import compiling
+    from simcore.recording import find_record, list_records
+
+    if session is not None and deal is not None:
+        return [find_record(plan, session, deal, compiling(plan))]
+    return list_records(plan, n_deals or 0, compiling(plan))
+
+
+def _write(found: Iterable[Record], output: str) -> None:
+    """Write records to the screen or to a file."""
+    from simcore.recording import write_lines
+
+    # The first deal is played before a file is opened, so that a strategy that fails
+    # leaves an old file as it was.
+    deals = iter(found)
+    first = next(deals)
+    everything = chain([first], deals)
+    with click.open_file(output, "w", encoding="utf-8") as file:
+        write_lines(everything, file)
