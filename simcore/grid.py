@@ -48,7 +48,7 @@ class Cell:
     @property
     def text(self) -> str:
         """The settings as one text."""
-        return ", ".join(f"{key}={value}" for key, value in self.settings)
+        return " ".join(f"{key}={value}" for key, value in self.settings)
 
 
 @dataclass(frozen=True, kw_only=True)

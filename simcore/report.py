@@ -178,7 +178,9 @@ def _wide_columns(
     for name in names:
         there = [found.get((item, name)) for item in items]
         numbers = [_count(one.estimate.n) if one else "" for one in there]
-        column = _Column(name, tuple(_cell(one) if one else _NOTHING for one in there))
+        column = _Column(
+            name, tuple(estimate_text(one) if one else _NOTHING for one in there)
+        )
         pairs = list(zip(shared, numbers, strict=False))
         if groups and all(not x or not y or x == y for x, y in pairs):
             shared = [x or y for x, y in pairs]
@@ -202,7 +204,7 @@ def _long_columns(
         _Column("", tuple(shown)),
         _Column("", tuple(one.metric for one in rows)),
     ]
-    estimates = _Column("estimate", tuple(_cell(one) for one in rows))
+    estimates = _Column("estimate", tuple(estimate_text(one) for one in rows))
     numbers = _Column("n", tuple(_count(one.estimate.n) for one in rows))
     return first, [[estimates, numbers]]
 
@@ -256,7 +258,7 @@ def _print_part(
     console.print(grid)
 
 
-def _cell(one: Metric) -> str:
+def estimate_text(one: Metric) -> str:
     """Return an estimate with its interval, in the form that suits its unit."""
     found = one.estimate
     if math.isnan(found.estimate):

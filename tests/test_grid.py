@@ -61,7 +61,7 @@ def test_cells_are_all_combinations_the_last_axis_fastest():
     assert [(cell.plan.players, cell.plan.rules.cut) for cell in cells] == [
         (players, cut) for players in (3, 4) for cut in ("always", "muss", "never")
     ]
-    assert cells[1].text == "players=3, cut=muss"
+    assert cells[1].text == "players=3 cut=muss"
     assert {cell.plan.seed for cell in cells} == {1}
 
 

@@ -8,7 +8,6 @@ HEADLINES = {
     "siebenermuss": ("pot", "deals", "siebenermuss"),
     "cleared": ("pot", "deals", "cleared"),
     "median pot": ("pot", "pot", "50 % quantile"),
-    "99 % pot": ("pot", "pot", "99 % quantile"),
     "tail index": ("pot", "tail index", "from growth"),
 }
 """What a sweep shows of each cell: heading, and table, item and metric."""

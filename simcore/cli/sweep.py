@@ -1,0 +1,224 @@
+"""The command `simcore sweep`."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simcore.cli.listing import format_rows, format_table
+from simcore.cli.options import (
+    force_option,
+    format_option,
+    jobs_option,
+    level_option,
+    output_option,
+    plan_options,
+)
+from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
+from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
+from simcore.options import parse_settings
+from simcore.registry import find_game
+from simcore.sweep_file import read_sweep_file
+
+if TYPE_CHECKING:
+    from simcore.sweeping import Sweep
+
+SECONDS_BETWEEN_WRITES = 20.0
+"""How often the output file is brought up to date while a sweep is going on."""
+
+_EXAMPLES = """\b
+Examples:
+  simcore sweep kratzen --grid players=3,4,5,6 --grid cut=always,never
+  simcore sweep kratzen --grid seat0.join=1:3:0.25 --sessions 5000 --output join.csv
+  simcore sweep kratzen --grid all.strategy=cautious,normal,bold --dry-run
+  simcore sweep study.toml --jobs 4 --output study.parquet
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("source", metavar="GAME|FILE.toml")
+@click.option(
+    "--grid",
+    "axes",
+    multiple=True,
+    metavar="KEY=VALUES",
+    help="What varies: players, deals, an option of the rules, seatN.strategy,"
+    " all.strategy, seatN.PARAMETER or all.PARAMETER; values separated by commas, or"
+    " first:last:step. May be given again: every combination is run.",
+)
+@plan_options
+@click.option("--pot", "has_pot_tables", is_flag=True, help="Add what pot shows.")
+@click.option("--dry-run", is_flag=True, help="List the cells, say how long they take.")
+@level_option
+@jobs_option
+@format_option
+@output_option
+@force_option
+def sweep(
+    source: str,
+    axes: tuple[str, ...],
+    has_pot_tables: bool,
+    dry_run: bool,
+    level: float,
+    jobs: int | None,
+    style: str,
+    output: Path | None,
+    force: bool,
+    **plan_values: Any,
+) -> int:
+    """Compare rules, players, strategies and parameters in one table.
+
+    Every combination of the values of --grid is a cell; all cells are dealt the same
+    cards. The table that is printed shows a few numbers of each cell; --format csv and
+    --output have all, one row a cell and number. A file FILE.toml holds game, players,
+    strategies, sessions, deals, seed and the tables [set] and [grid]; options given
+    here beat it. Ctrl-C stops the sweep; cells that are done are printed and written.
+    """
+    check_files(output, force)
+    grid = _make_grid(source, axes, plan_values)
+    if grid.n_cells >= MANY_CELLS:
+        click.echo(f"{grid.n_cells} cells; --dry-run says how long it takes", err=True)
+    cells = grid.cells()
+    from simcore.sweeping import Sweep
+
+    found = Sweep(grid, level, has_pot_tables)
+    if dry_run:
+        _tell_plan(found, cells, jobs, style)
+        return 0
+    try:
+        _run(found, jobs, output)
+    finally:
+        if output is not None and found.n_done:
+            _write(found, output)
+    if not found.n_done:
+        click.echo("simcore: stopped before anything was complete", err=True)
+        return EXIT_INTERRUPTED
+    _print(found, style)
+    return 0 if found.is_complete else EXIT_INTERRUPTED
+
+
+def _make_grid(source: str, axes: tuple[str, ...], values: dict[str, Any]) -> Grid:
+    """Return the grid that a file and the options describe; the options beat it."""
+    settings = parse_settings(values.pop("settings"))
+    named = parse_axes(axes)
+    given = {key: value for key, value in values.items() if value is not None}
+    held: dict[str, Any] = {"game": source}
+    if source.endswith(".toml"):
+        held = read_sweep_file(Path(source))
+    # What is fixed here takes the place of an axis of the file, and vice versa.
+    kept_axes = _without(held.pop("grid", {}), settings | given)
+    kept_settings = _without(held.pop("set", {}), named)
+    plan = _without(held, named) | given
+    plan["game"] = find_game(plan["game"])
+    plan.setdefault("seed", secrets.randbits(32))
+    return Grid(axes=kept_axes | named, settings=kept_settings | settings, **plan)
+
+
+def _without(values: dict[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `values` but for those whose key is among `keys`."""
+    return {key: value for key, value in values.items() if key not in keys}
+
+
+def _run(found: Sweep, jobs: int | None, output: Path | None) -> None:
+    """Run the cells, telling on standard error how far the sweep is."""
+    from simcore.progress import compiling, progress
+    from simcore.sweeping import run_sweep
+
+    plan = found.cells[0].plan
+    with progress(plan) as show:
+        run_sweep(found, jobs, show, compiling(plan), _writer(found, output))
+
+
+def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
+    """Return what is called after each cell: it writes, but not too often."""
+    last = time.monotonic()
+
+    def keep() -> None:
+        nonlocal last
+        if output is not None and time.monotonic() - last > SECONDS_BETWEEN_WRITES:
+            _write(found, output)
+            last = time.monotonic()
+
+    return keep
+
+
+def _write(found: Sweep, output: Path) -> None:
+    """Write what is done."""
+    from simcore.results import write
+
+    # What may be overwritten was settled before the sweep.
+    write(found.table(), found.provenance(), output, force=True)
+
+
+def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) -> None:
+    """Print the cells, and on standard error how long they will take."""
+    from simcore.runner import default_jobs
+    from simcore.sweeping import estimate_seconds, trial_numbers
+
+    rows = [{"cell": cell.number, **dict(cell.settings)} for cell in cells]
+    click.echo(format_rows(rows, style))
+    seconds = estimate_seconds(found, jobs)
+    tried = ", ".join(map(str, trial_numbers(found)))
+    click.echo(
+        f"{len(cells)} cells of {cells[0].plan.sessions} sessions take about"
+        f" {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
+        f" short trials of cells {tried}",
+        err=True,
+    )
+
+
+def _duration(seconds: float) -> str:
+    """Return a time in words."""
+    if seconds < 100:
+        return f"{seconds:.2g} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+
+
+def _print(found: Sweep, style: str) -> None:
+    """Print the cells that are done: a few numbers for people, all for programs."""
+    if style == "table":
+        _print_headlines(found)
+        return
+    from simcore.results import as_csv, as_json
+
+    table = found.table()
+    if style == "csv":
+        click.echo(as_csv(table), nl=False)
+    else:
+        plan = found.provenance()["plan"]
+        click.echo(as_json(table, {"plan": plan}), nl=False)
+
+
+def _print_headlines(found: Sweep) -> None:
+    """Print one row a cell."""
+    from simcore.report import estimate_text
+
+    plan = found.cells[0].plan
+    lineup = found.grid.strategies or plan.game.default_strategy
+    click.echo(
+        f"{plan.game.name}, {lineup}: {len(found.cells)} cells of {plan.sessions}"
+        f" sessions, seed {plan.seed}"
+        f"; ± and [ ] are {100 * found.level:g} % intervals over sessions\n"
+    )
+    rows = [
+        {
+            "cell": cell.number,
+            **dict(cell.settings),
+            **{
+                name: "-" if one is None else estimate_text(one)
+                for name, one in metrics.items()
+            },
+        }
+        for cell, metrics in found.headlines()
+    ]
+    click.echo(format_table(rows))
+    if not found.is_complete:
+        click.echo(
+            f"\nINCOMPLETE: stopped after {found.n_done} of {len(found.cells)} cells"
+        )

@@ -1,0 +1,322 @@
+"""Sweeps: every cell of a grid is run, and all results make one tidy table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simcore.grid import Cell, Grid, axis_values
+from simcore.metric import Metric
+from simcore.plan import Plan
+from simcore.registry import find_game
+from simcore.results import frame, provenance
+from simcore.runner import Outcome, Progress, default_jobs, run_plan
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+N_TRIALS = 3
+"""How many cells are tried to tell how long a sweep takes."""
+
+CELLS_AHEAD = 2
+"""Small cells in work or waiting for each thread."""
+
+_NO_SUMS = np.zeros((0, 0), np.int64)
+
+
+@dataclass(frozen=True)
+class _Done:
+    """What is kept of a cell that was run."""
+
+    rows: DataFrame
+    headlines: tuple[Metric | None, ...]
+    outcome: Outcome
+
+
+class Sweep:
+    """The results of a grid, as far as its cells are done.
+
+    Parameters
+    ----------
+    grid : Grid
+    level : float
+        Confidence level of the intervals.
+    has_pot_tables : bool
+        Hold the metrics of `simcore pot` too.
+    """
+
+    def __init__(
+        self, grid: Grid, level: float = 0.95, has_pot_tables: bool = False
+    ) -> None:
+        self.grid = grid
+        self.level = level
+        self.cells = grid.cells()
+        self._kinds = ["run_metrics", "pot_metrics"][: 1 + has_pot_tables]
+        self._done: list[_Done] = []
+
+    @property
+    def n_done(self) -> int:
+        """How many cells are done: the first ones of the grid, without a gap."""
+        return len(self._done)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all cells are done."""
+        return self.n_done == len(self.cells)
+
+    def add(self, outcome: Outcome) -> None:
+        """Add the outcome of the next cell."""
+        cell = self.cells[self.n_done]
+        found: dict[tuple[str, str, str], Metric] = {}
+        for kind in self._kinds:
+            for one in getattr(self.grid.game.metrics, kind)(outcome, self.level):
+                found.setdefault((one.table, one.item, one.metric), one)
+        wanted = self.grid.game.metrics.HEADLINES.values()
+        self._done.append(
+            _Done(
+                rows=frame(found.values(), outcome, cell.number, cell.text, self.level),
+                headlines=tuple(found.get(key) for key in wanted),
+                outcome=replace(outcome, sums=_NO_SUMS),
+            )
+        )
+
+    def headlines(self) -> Iterator[tuple[Cell, dict[str, Metric | None]]]:
+        """Yield the cells that are done, each with the headline metrics of the game."""
+        names = self.grid.game.metrics.HEADLINES
+        for cell, done in zip(self.cells, self._done, strict=False):
+            yield cell, dict(zip(names, done.headlines, strict=True))
+
+    def table(self) -> DataFrame:
+        """Return one row for each cell and metric; `docs/results.md` has the columns.
+
+        Its ``attrs["provenance"]`` tells all that it depends on.
+        """
+        import pandas as pd
+
+        if not self._done:
+            return frame([], Outcome(self.cells[0].plan, _NO_SUMS, 0, 0.0))
+        table = pd.concat([done.rows for done in self._done], ignore_index=True)
+        table.attrs["provenance"] = self.provenance()
+        return table
+
+    def provenance(self) -> dict[str, Any]:
+        """Return where the table comes from, as `simcore.results.provenance` does."""
+        grid = self.grid
+        first = provenance(self._done[0].outcome)
+        plan = {key: first["plan"][key] for key in ("simcore", "game", "seed")}
+        plan |= {
+            "sessions": self.cells[0].plan.sessions,
+            "rules": dict(grid.settings),
+            "strategies": self._strategies(),
+            "grid": {key: list(values) for key, values in grid.axes.items()},
+            "fixed": {
+                key: getattr(grid, key)
+                for key in ("players", "strategies", "deals")
+                if getattr(grid, key) is not None
+            },
+        }
+        text = json.dumps(plan, sort_keys=True)
+        seconds = sum(done.outcome.seconds for done in self._done)
+        return {
+            "plan": {
+                **plan,
+                "digest": hashlib.sha256(text.encode()).hexdigest()[:16],
+                "cells": len(self.cells),
+                "cells_done": self.n_done,
+                "complete": self.is_complete,
+            },
+            "run": first["run"] | {"wall_seconds": round(seconds, 3)},
+        }
+
+    def _strategies(self) -> list[dict[str, Any]]:
+        """Return each strategy that sits in some cell, with what it was made from."""
+        seats = dict.fromkeys(
+            replace(seat, values=()) for cell in self.cells for seat in cell.plan.seats
+        )
+        plan = replace(self.cells[0].plan, seats=tuple(seats))
+        described: list[dict[str, Any]] = plan.describe()["strategies"]
+        return described
+
+
+def run_sweep(
+    sweep: Sweep,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    kept: Callable[[], None] | None = None,
+) -> None:
+    """Run the cells of `sweep` that are not done yet, and add them to it.
+
+    Parameters
+    ----------
+    sweep : Sweep
+        In and out; holds all that was done even when this raises.
+    jobs : int, optional
+        Threads; the number of processors by default. The table does not depend on it.
+    progress : Progress, optional
+        Told the sessions of all cells.
+    compiling : callable, optional
+        Called before work that compiles a kernel for the first time.
+    kept : callable, optional
+        Called whenever a cell was added.
+
+    Notes
+    -----
+    Ctrl-C ends the sweep; the cell that was running is not added.
+    """
+    plans = [cell.plan for cell in sweep.cells[sweep.n_done :]]
+    before = sum(cell.plan.sessions for cell in sweep.cells[: sweep.n_done])
+    total = before + sum(plan.sessions for plan in plans)
+
+    def show(done: int, _: int) -> None:
+        if progress is not None:
+            progress(before + done, total)
+
+    try:
+        for outcome in _outcomes(plans, jobs or default_jobs(), show, compiling):
+            if not outcome.is_complete:
+                return
+            sweep.add(outcome)
+            before += outcome.sessions
+            show(0, 0)
+            if kept is not None:
+                kept()
+    except KeyboardInterrupt:
+        return
+
+
+def _outcomes(
+    plans: Sequence[Plan],
+    jobs: int,
+    progress: Progress,
+    compiling: Callable[[], None] | None,
+) -> Iterator[Outcome]:
+    """Yield the outcomes of `plans` in order, small plans beside each other."""
+    is_small = max((plan.n_chunks for plan in plans), default=0) < jobs
+    alone = plans[:1] if is_small else plans
+    for plan in alone:
+        yield run_plan(plan, jobs, progress, compiling)
+    if not is_small:
+        return
+    waiting: deque[Future[Outcome]] = deque()
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            for plan in plans[1:]:
+                waiting.append(pool.submit(run_plan, plan, 1))
+                if len(waiting) >= CELLS_AHEAD * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            # What is running has less than a chunk for each thread left: it may end.
+            for future in waiting:
+                future.cancel()
+
+
+def estimate_seconds(sweep: Sweep, jobs: int | None = None) -> float:
+    """Return about how long `sweep` will take, from short trials of a few cells.
+
+    The first trial is run twice, so that nothing is compiled while it is timed.
+    """
+    plans = [cell.plan for cell in sweep.cells]
+    trials = [_shortened(plans[number - 1]) for number in trial_numbers(sweep)]
+    _run_whole(trials[0])
+    seconds = sum(_run_whole(trial).seconds / trial.sessions for trial in trials)
+    sessions = sum(plan.sessions for plan in plans)
+    return seconds / len(trials) * sessions / (jobs or default_jobs())
+
+
+def trial_numbers(sweep: Sweep) -> list[int]:
+    """Return the numbers of the cells that `estimate_seconds` tries."""
+    last = len(sweep.cells) - 1
+    places = {round(i * last / (N_TRIALS - 1)) for i in range(N_TRIALS)}
+    return [place + 1 for place in sorted(places)]
+
+
+def _shortened(plan: Plan) -> Plan:
+    """Return the first chunk of `plan` as a plan."""
+    return replace(plan, sessions=min(plan.sessions, plan.chunk_sessions))
+
+
+def _run_whole(plan: Plan) -> Outcome:
+    """Return the outcome of all of `plan` on one thread."""
+    outcome = run_plan(plan, 1)
+    if not outcome.is_complete:
+        raise KeyboardInterrupt
+    return outcome
+
+
+def sweep(
+    game: str,
+    grid: Mapping[str, Any],
+    *,
+    players: int | None = None,
+    strategies: str | Sequence[str] | None = None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    jobs: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    has_pot_tables: bool = False,
+) -> DataFrame:
+    """Simulate every combination of rules, players, strategies and parameters.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    grid : Mapping
+        What varies and its values, one or several, or a range ``"first:last:step"``:
+        ``players``, ``deals``, an option of the rules, ``seatN.strategy``,
+        ``all.strategy``, ``seatN.PARAMETER`` or ``all.PARAMETER``.
+    players, strategies, sessions, deals, seed, jobs, rules, level
+        As for `simcore.run`, in every cell: all are dealt the same cards.
+    has_pot_tables : bool
+        Add the metrics of `simcore.pot`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each cell and estimate; `docs/results.md` describes the columns.
+        Interrupted by Ctrl-C it holds the cells that were done, and there is a warning.
+
+    Raises
+    ------
+    UsageError
+        If something asked for does not exist or is out of range.
+    StrategyError
+        If a strategy cannot be loaded or breaks the rules.
+    """
+    lineup = strategies if strategies is None or isinstance(strategies, str) else None
+    found = Sweep(
+        Grid(
+            game=find_game(game),
+            axes={key: axis_values(key, values) for key, values in grid.items()},
+            players=players,
+            strategies=lineup or ",".join(strategies or ()) or None,
+            sessions=sessions,
+            deals=deals,
+            settings=rules or {},
+            seed=secrets.randbits(32) if seed is None else seed,
+        ),
+        level,
+        has_pot_tables,
+    )
+    run_sweep(found, jobs)
+    if not found.is_complete:
+        warnings.warn(
+            f"interrupted after {found.n_done} of {len(found.cells)} cells",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    return found.table()
