@@ -6,16 +6,10 @@ lists. A `Table` follows a whole session; every difference between a record and 
 rules is a `RuleError` that says what was found and what the rules say.
 """
 
-from .kratzen_cards import (
-    RuleError,
-    legal_cards,
-    read_card,
-    sort_cards,
-    trick_winner,
-)
+from .kratzen_cards import legal_cards, read_card, sort_cards, trick_winner
 from .kratzen_chips import OPTIONS, OVERFLOW, Purse, settle
 from .kratzen_deal import Deal, hops
-from .kratzen_script import check_keys, same
+from .script import RuleError, check_keys, complete_options, difference
 
 __all__ = [
     "OPTIONS",
@@ -40,20 +34,6 @@ FURTHER_KEYS = {
     "comment",
     "result",
 }
-
-
-def complete_options(options):
-    """Return all options, those that are not given with their defaults."""
-    for name in options:
-        if name not in OPTIONS:
-            raise RuleError(f"rules: {name!r} is not an option of this game")
-    return OPTIONS | options
-
-
-def difference(what, found, right):
-    """Raise unless a value of the record is what the rules say."""
-    if not same(found, right):
-        raise RuleError(f"{what}: the record says {found!r}, by the rules {right!r}")
 
 
 def dealer_before_cuts(record):
@@ -98,7 +78,7 @@ class Table:
         if players not in (3, 4, 5, 6):
             raise RuleError(f"players: {players!r} cannot play, only 3 to 6 can")
         self.players = players
-        self.options = complete_options(options or {})
+        self.options = complete_options(options or {}, OPTIONS)
         self.pot = 0
         self.dealer = None
         self.stakes = "muss"
@@ -153,7 +133,7 @@ class Table:
         difference("game", record["game"], "kratzen")
         difference("players", record["players"], self.players)
         difference("stakes", record["stakes"], self.stakes)
-        rules = complete_options(record.get("rules", {}))
+        rules = complete_options(record.get("rules", {}), OPTIONS)
         for name, right in self.options.items():
             difference(f"rules, {name}", rules[name], right)
         before = record.get("scores_before", [0] * self.players)

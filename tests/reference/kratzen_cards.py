@@ -5,6 +5,8 @@ A card is a string, rank before suit: ``"Ah"`` is the Sow of Hearts. Suits are
 it is a trump in every deal and never a Bell.
 """
 
+from .script import RuleError
+
 SUITS = "elhs"
 WELI = "6s"
 PACK = frozenset(rank + suit for suit in SUITS for rank in "AKOUT987") | {WELI}
@@ -13,10 +15,6 @@ PACK = frozenset(rank + suit for suit in SUITS for rank in "AKOUT987") | {WELI}
 # same ranking serves for the plain suits too.
 RANKING = "A6KOUT987"
 PRINTED_RANKS = "AKOUT9876"
-
-
-class RuleError(AssertionError):
-    """A record that differs from what the rules say."""
 
 
 def read_card(text):

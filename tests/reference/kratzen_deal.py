@@ -3,7 +3,6 @@
 from .kratzen_cards import (
     PACK,
     WELI,
-    RuleError,
     acting_cards,
     is_special,
     legal_cards,
@@ -12,7 +11,8 @@ from .kratzen_cards import (
     suit_in_play,
     trick_winner,
 )
-from .kratzen_script import Script, words
+from .kratzen_script import KratzenScript
+from .script import RuleError, words
 
 CALLS = ["weiter", "naechste", "andere", "schlagen"]
 
@@ -47,7 +47,7 @@ class Deal:
         self.dealer = dealer
         self.purse = purse
         self.players = len(purse.balances)
-        self.script = Script(record["events"])
+        self.script = KratzenScript(record["events"])
         self.bottom = None
         self.kind = stakes
         self.declarer = None
@@ -384,18 +384,8 @@ class Deal:
         trick = []
         order = [seat for seat in self.seats_from(leader) if seat in self.active]
         for seat in order:
-            event = self.script.take("play", seat)
-            card = self.script.card(event["card"])
             legal = legal_cards(self.hands[seat], trick, self.trump)
-            right = sort_cards(legal)
-            if card not in legal:
-                self.script.wrong(f"{card} is played, the rules allow {words(right)}")
-            if "legal" in event:
-                found = self.script.cards(event, "legal")
-                if found != right:
-                    self.script.wrong(
-                        f"legal is {words(found)}, by the rules it is {words(right)}"
-                    )
+            card = self.script.take_play(seat, legal)
             self.hands[seat].remove(card)
             trick.append(card)
         winner = order[trick_winner(trick, self.trump)]
