@@ -165,6 +165,9 @@ def _deal_cards(table, streams, given):
     if given is not None and given.is_given:
         for seat in range(N_SEATS):
             table.hand[seat] = given.hand[seat]
+    for seat in range(N_SEATS):
+        table.dealt[seat] = table.hand[seat]
+    table.dealt_by = table.dealer
     table.chooser = next_seat(table.dealer, N_SEATS)
     if table.is_first:
         for seat in range(N_SEATS):
@@ -224,10 +227,9 @@ def _take_trick(table, view, trace, trick, winner):
     view.taken[team] = table.taken[team]
     if table.is_match or trace is not None:
         points = card_points(view.table, table.trump)
-        points += LAST_TRICK if trick == HAND_SIZE - 1 else 0
+        note(trace, TRICK, winner, points, 0)
         table.trick_team[trick] = team
         table.trick_points[trick] = points
-        note(trace, TRICK, winner, points, 0)
     table.last_team = team
     if trick == 0:
         _show_melds(table, view)

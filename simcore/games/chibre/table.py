@@ -20,6 +20,8 @@ TABLE = np.dtype(
         ("score", "i8", 2),
         ("winner", "i8"),  # the team that has won, or NOBODY
         # The deal.
+        ("dealt_by", "i8"),  # the dealer of this deal; `dealer` is the next
+        ("dealt", "u8", N_SEATS),  # the hands as dealt
         ("is_first", "i8"),  # whether it is the first of a match
         ("chooser", "i8"),
         ("is_chibre", "i8"),
