@@ -76,6 +76,29 @@ def cards_chooser(
     return choose
 
 
+def card_chooser(game: str, decisions: tuple[str, ...], name: str) -> Any:
+    """Return a kernel that asks a seat for one card, which need not be its own.
+
+    Its last argument is the mask of the cards to choose from; the lowest of them stands
+    in for an answer against the rules, which is remembered.
+    """
+    ask = ask_kernel(game, decisions, name)
+    slot = decisions.index(name)
+
+    @kernel
+    def choose(table, view, streams, parameters, plugins, seat, legal):
+        show(table, view, seat)
+        view.legal = legal
+        view.limit = 1
+        card = ask(table.strategy[seat], seat, view, parameters, streams, plugins)
+        if not is_one_of(card, legal):
+            object_to(table, seat, slot, card)
+            return lowest(legal)
+        return card
+
+    return choose
+
+
 @kernel
 def _before_nothing(table, view, trace, seat):
     """Let a card be played without a word."""
