@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.games.kratzen.events import CALLS
+from simcore.games.kratzen.pack import PACK
 from simcore.games.kratzen.table import TABLE, turn_back
 from simcore.games.kratzen.view import DECISIONS
 from simcore.job import Job, wrong_answer
+from simcore.plugins import FAILED
 
-_NUMBERED = ("call", "join")
-"""Decisions whose answers are numbers, not cards."""
+_WORDS = {"call": CALLS, "join": ("drop", "play", "defer")}
+"""The answers to the decisions that are answered by numbers, not by cards."""
 
 
 def new_table(job: Job) -> NDArray[Any]:
@@ -29,14 +32,20 @@ def raise_if_wrong(job: Job, session: int, tables: NDArray[Any]) -> None:
     if not table["wrong"]:
         return
     decision = DECISIONS[table["wrong_decision"]]
-    answer = int(table["wrong_answer"])
-    if decision in _NUMBERED:
-        text = str(answer)
-    else:
-        cards = int(turn_back(np.uint64(answer), table["shift"]))
-        names = job.plan.game.pack.format(cards)
-        text = ", ".join(names) if names else "no card"
-        if cards & ~job.plan.game.pack.all_cards:
-            text = f"the bits {answer:#x}"
+    text = _in_words(int(table["wrong_answer"]), decision, table["shift"])
     seat = int(table["wrong_seat"])
     raise wrong_answer(job, session, int(table["deal"]), seat, decision, text)
+
+
+def _in_words(answer: int, decision: str, shift: np.uint64) -> str:
+    """Return the `answer` to a decision as a user would write it."""
+    if answer == FAILED:
+        return "nothing but an exception"
+    if decision in _WORDS:
+        words = _WORDS[decision]
+        signed = answer - (1 << 64) if answer >> 63 else answer
+        return words[answer] if answer < len(words) else str(signed)
+    cards = int(turn_back(np.uint64(answer), shift))
+    if cards & ~PACK.all_cards:
+        return f"the bits {answer:#x}"
+    return ", ".join(PACK.format(cards)) or "no card"
