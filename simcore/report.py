@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -69,15 +70,30 @@ def print_report(
         Columns; by default those of the terminal, `FALLBACK_WIDTH` where there is none.
     """
     console = _console(file, width)
+    # rich would end the process where nobody reads any more; write what it made.
+    with console.capture() as capture:
+        _print_all(metrics, outcome, titles or {}, notes or {}, level, console)
+    (file or sys.stdout).write(capture.get())
+
+
+def _print_all(
+    metrics: Sequence[Metric],
+    outcome: Outcome,
+    titles: Mapping[str, str],
+    notes: Mapping[str, Sequence[str]],
+    level: float,
+    console: Console,
+) -> None:
+    """Print the lines about the run, every table, and what stands beneath it."""
     for line in _heading(outcome, level):
         console.print(line)
     for table in dict.fromkeys(one.table for one in metrics):
         rows = [one for one in metrics if one.table == table and one.estimate.n]
         if rows:
             console.print()
-            console.print((titles or {}).get(table, table.capitalize()), style="bold")
+            console.print(titles.get(table, table.capitalize()), style="bold")
             _print_table([_labelled(one, outcome) for one in rows], console)
-            for sentence in _footnotes(rows, (notes or {}).get(table, ())):
+            for sentence in _footnotes(rows, notes.get(table, ())):
                 console.print(sentence, style="yellow")
     if not outcome.is_complete:
         console.print()
@@ -296,7 +312,7 @@ def _decimals(value: float, below: float, above: float) -> int:
         return 0 if value == round(value) else 2
     place = math.floor(math.log10(min(margins)))
     # A margin of 0.12 is told from one of 0.15, one of 0.82 need not from 0.85.
-    is_small = min(margins) < 2 * 10.0**place
+    is_small = min(margins) < 1.95 * 10.0**place
     return max(0, min(_MOST_DECIMALS, is_small - place))
 
 
