@@ -42,6 +42,9 @@ _EVEN = 0.15
 
 _LONGEST_ITEM = 30
 
+_ALONE = 1
+"""A strategy at so many seats has no row of its own: the seat's row says the same."""
+
 
 def print_report(
     metrics: Sequence[Metric],
@@ -87,14 +90,17 @@ def _print_all(
     """Print the lines about the run, every table, and what stands beneath it."""
     for line in _heading(outcome, level):
         console.print(line)
-    for table in dict.fromkeys(one.table for one in metrics):
-        rows = [one for one in metrics if one.table == table and one.estimate.n]
-        if rows:
-            console.print()
-            console.print(titles.get(table, table.capitalize()), style="bold")
-            _print_table([_labelled(one, outcome) for one in rows], console)
-            for sentence in _footnotes(rows, notes.get(table, ())):
-                console.print(sentence, style="yellow")
+    texts = [seat.text for seat in outcome.plan.seats]
+    shown = [
+        one for one in metrics if one.estimate.n and texts.count(one.item) != _ALONE
+    ]
+    for table in dict.fromkeys(one.table for one in shown):
+        rows = [one for one in shown if one.table == table]
+        console.print()
+        console.print(titles.get(table, table.capitalize()), style="bold")
+        _print_table([_labelled(one, outcome) for one in rows], console)
+        for sentence in _footnotes(rows, notes.get(table, ())):
+            console.print(sentence, style="yellow")
     if not outcome.is_complete:
         console.print()
         console.print(_incomplete(outcome), style="bold red")

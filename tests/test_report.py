@@ -125,6 +125,13 @@ def test_seats_are_named_with_their_strategies_where_several_play():
     assert "seat 3 random" in text
 
 
+def test_a_strategy_has_a_row_where_it_stands_for_several_seats():
+    names = ("seat 1", "random", "normal")
+    text = report([metric(0.5, 0.4, 0.6, item=name) for name in names])
+    lines = text.splitlines()
+    assert [line.split("  ")[0] for line in lines[6:]] == ["seat 1 normal", "random"]
+
+
 def test_what_was_never_seen_is_not_printed():
     text = report([metric(0.5, 0.4, 0.6), metric(NAN, item="andere", n=0)])
     assert "andere" not in text
