@@ -197,3 +197,12 @@ def _line(event: dict[str, Any]) -> str:
         elif isinstance(value, list):
             parts.append(f"{key}: {' '.join(map(str, value))}".strip())
     return " ".join([event["type"], *parts])
+
+
+CHIPS = ("tricks", "draws", "penalties", "pot_after", "balance_change", "next")
+"""The keys of a result that say what a deal was worth."""
+
+
+def result(record: dict[str, Any], *keys: str) -> list[Any]:
+    """Return values of the result of a record."""
+    return [record["result"][key] for key in keys]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,12 @@ KINDS = ("muss", "siebenermuss", "normal", "passed")
 """How kinds of deal are written, in the order of their numbers."""
 
 _TOP_LANE = 3 * LANE_BITS
+
+
+@cache
+def _unread_sums() -> NDArray[np.int64]:
+    """Return accumulators for all that nobody wants added up: they are large."""
+    return LAYOUT.zeros()
 
 
 class Recorder:
@@ -48,7 +55,7 @@ class Recorder:
     ) -> None:
         self.job = job
         self.session = session
-        self.sums = LAYOUT.zeros() if sums is None else sums
+        self.sums = _unread_sums() if sums is None else sums
         self.tables = new_table(job)
         self._views = np.zeros(1, VIEW)
         self._trace = np.zeros((tracing.TRACE_SIZE, 4), np.int64)
