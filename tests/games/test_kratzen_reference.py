@@ -14,8 +14,8 @@ from itertools import cycle, product
 
 import numpy as np
 import pytest
-from reference.kratzen import OPTIONS, RuleError, Table
 
+from reference.kratzen import OPTIONS, RuleError, Table
 from simcore.games.kratzen.recording import session_records
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.job import Job
