@@ -65,7 +65,7 @@ class Pack:
         """
         bits = self._bits
         wanted = text.strip().lower().replace("10", "t")
-        wanted = self.aliases.get(wanted, wanted)
+        wanted = self.aliases.get(wanted, wanted).lower()
         for card, bit in bits.items():
             if card.lower() == wanted:
                 return bit

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from simcore.jit import is_compiled
 from simcore.job import Job, prepare, wrong_answer
 from simcore.plan import Plan
+from simcore.plugins import FAILED
 from simcore.recording import Record
 from simcore.sessions import TRACE_SIZE, Entries
 from simcore.table import MAX_SEATS, RUNNING
@@ -31,8 +33,8 @@ class Engine:
         are known before they are dealt; `given` has a field `is_given`.
     entries : Entries
         The compiled functions.
-    numbered : frozenset of str
-        Decisions whose answers are numbers, not cards.
+    words : Mapping[str, sequence of str]
+        How the answers of decisions that are numbers, not cards, are called.
     as_dealt : callable
         ``(table, cards)``: cards as people write them, from the bits of a table.
     scores : callable
@@ -47,7 +49,7 @@ class Engine:
     view: np.dtype[Any]
     given: np.dtype[Any]
     entries: Entries
-    numbered: frozenset[str]
+    words: Mapping[str, Sequence[str]]
     as_dealt: Callable[[Any, int], int]
     scores: Callable[[Any], list[int]]
     write_record: Callable[..., Record]
@@ -122,33 +124,63 @@ class Engine:
         table = tables[0]
         if not table["wrong"]:
             return
-        game = job.plan.game
-        decision = game.decisions[table["wrong_decision"]]
-        answer = int(table["wrong_answer"])
-        text = str(answer)
-        if decision not in self.numbered:
-            cards = self.as_dealt(table, answer)
-            text = ", ".join(game.pack.format(cards)) or "no card"
-            if cards & ~game.pack.all_cards:
-                text = f"the bits {answer:#x}"
+        decision = job.plan.game.decisions[table["wrong_decision"]]
+        text = self._in_words(job, table, decision, int(table["wrong_answer"]))
         seat = int(table["wrong_seat"])
         raise wrong_answer(job, session, int(table["deal"]), seat, decision, text)
 
-    def records(self, job: Job, session: int, first_deal: int = 0) -> Iterator[Record]:
+    def _in_words(self, job: Job, table: Any, decision: str, answer: int) -> str:
+        """Return the `answer` to a decision as a user would write it."""
+        if answer == FAILED:
+            return "nothing but an exception"
+        if decision in self.words:
+            words = self.words[decision]
+            signed = answer - (1 << 64) if answer >> 63 else answer
+            return words[answer] if answer < len(words) else str(signed)
+        pack = job.plan.game.pack
+        cards = self.as_dealt(table, answer)
+        if cards & ~pack.all_cards:
+            return f"the bits {answer:#x}"
+        return ", ".join(pack.format(cards)) or "no card"
+
+    def records(
+        self,
+        job: Job,
+        session: int,
+        first_deal: int = 0,
+        sums: NDArray[np.int64] | None = None,
+    ) -> Iterator[Record]:
         """Play a session and yield the records of its deals from `first_deal` on.
+
+        Parameters
+        ----------
+        job : Job
+        session : int
+            The number of the session.
+        first_deal : int
+            The first deal whose record is wanted.
+        sums : int64[N_BATCHES, layout.size], optional
+            Accumulators to which the session is added (out).
 
         Raises
         ------
         StrategyError
             If a strategy gives an answer that the rules do not allow.
         """
-        recorder = Recorder(self, job, session)
-        for deal in range(job.plan.deals):
-            record = recorder.play(deal)
-            if deal >= first_deal:
+        recorder = Recorder(self, job, session, sums)
+        played = 0
+        while played < job.plan.deals and not recorder.is_over:
+            record = recorder.play(played)
+            if played >= first_deal:
                 yield record
-            if recorder.is_over:
-                return
+            played += 1
+        recorder.close(played)
+
+
+@cache
+def _unread_sums(layout: Layout) -> NDArray[np.int64]:
+    """Return accumulators for all that nobody wants added up: they are large."""
+    return layout.zeros()
 
 
 class Recorder:
@@ -161,6 +193,8 @@ class Recorder:
         Who plays, by which rules, with which seed.
     session : int
         The number of the session.
+    sums : int64[N_BATCHES, layout.size], optional
+        Accumulators to which the deals are added (out).
 
     Attributes
     ----------
@@ -168,17 +202,21 @@ class Recorder:
         The state of the table; may be set before a deal that is not the first.
     views : structured array [1]
         What the strategy that was asked last has seen.
-    sums : int64[N_BATCHES, layout.size]
-        Accumulators to which the deals are added.
     """
 
-    def __init__(self, engine: Engine, job: Job, session: int) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        job: Job,
+        session: int,
+        sums: NDArray[np.int64] | None = None,
+    ) -> None:
         self.engine = engine
         self.job = job
         self.session = session
         self.tables = engine.new_table(job)
         self.views = np.zeros(1, engine.view)
-        self.sums = engine.layout.zeros()
+        self.sums = _unread_sums(engine.layout) if sums is None else sums
         self._trace = np.zeros((TRACE_SIZE, 4), np.int64)
         self._nothing_given = np.zeros(1, engine.given)
 

@@ -56,7 +56,7 @@ def prepare(plan: Plan, view: np.dtype[Any], most_seats: int) -> Job:
     signature = function_signature(uint64, record_type(view), float64[::1], _RNG)
     for number, seat in enumerate(plan.seats):
         strategy = seat.strategy(plan.game)
-        parameters[number] = strategy.row(dict(seat.values))
+        parameters[number] = seat.row(plan.game)
         if seat.file is None:
             numbers[number] = family_number(strategy)
             continue
@@ -84,8 +84,12 @@ def wrong_answer(
     job: Job, session: int, deal: int, seat: int, decision: str, answer: str
 ) -> StrategyError:
     """Return the error that tells of an answer that the rules do not allow."""
+    asked = job.plan.seats[seat]
+    name = asked.text
+    if asked.file is not None:
+        name = f"{asked.strategy(job.plan.game).name} of {asked.file}"
     return StrategyError(
-        f"strategy {job.plan.seats[seat].text} at seat {seat} answered {answer} to"
+        f"strategy {name} at seat {seat} answered {answer} to"
         f" {decision} in deal {deal} of session {session} with seed {job.plan.seed},"
         " which the rules do not allow"
     )

@@ -66,16 +66,22 @@ class Seat:
 
         if self.file is not None:
             return plugin(self.file, self.name, game)
-        return built_in_strategies(game.name)[self.name]
+        built_in: Strategy = built_in_strategies(game.name)[self.name]
+        return built_in
 
     def row(self, game: Game) -> NDArray[np.float64]:
         """Return the parameters as kernels see them, float64[N_PARAMETERS]."""
-        return self.strategy(game).row(dict(self.values))
+        try:
+            return self.strategy(game).row(dict(self.values))
+        except UsageError as error:
+            raise UsageError(f"{self.file}: {error}" if self.file else error) from None
 
 
 def parse_seat(text: str, game: Game) -> Seat:
-    """Return the seat written as ``name``, ``file.py``, ``file.py:name``, with
-    ``(parameter=value, …)`` behind it or not.
+    """Return the seat that `text` names.
+
+    It is ``name``, ``file.py`` or ``file.py:name``, with ``(parameter=value, …)``
+    behind it or not.
 
     Raises
     ------
@@ -85,7 +91,8 @@ def parse_seat(text: str, game: Game) -> Seat:
     match = _SEAT.match(text.strip())
     if match is None:
         raise UsageError(
-            f"strategy {text.strip()!r} is not of the form name or name(parameter=value)"
+            f"strategy {text.strip()!r} is not of the form name or"
+            " name(parameter=value)"
         )
     name, values = match["name"].strip(), _parse_values(match["values"] or "", text)
     path, _, inside = name.rpartition(":") if ".py:" in name else (name, "", "")
@@ -95,11 +102,18 @@ def parse_seat(text: str, game: Game) -> Seat:
             raise UsageError(f"there is no strategy file {path}")
         return Seat(inside, values, file)
     known = built_in_names(game)
+    if name not in known and _looks_like_file(name):
+        raise UsageError(f"strategy file {name} is not a .py file")
     if name not in known:
         raise UsageError(
             f"{game.name} has no strategy {name!r}{did_you_mean(name, known)}"
         )
     return Seat(name, values)
+
+
+def _looks_like_file(name: str) -> bool:
+    """Return whether `name` is a path rather than the name of a strategy."""
+    return any(sign in name for sign in "./\\") or Path(name).exists()
 
 
 def _parse_values(text: str, seat: str) -> tuple[tuple[str, float], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -80,6 +80,6 @@ def compiling(plan: Plan) -> Callable[[], None]:
     return tell
 
 
-def say(sentence: str, **options: Any) -> None:
+def say(sentence: str) -> None:
     """Print a sentence on standard error."""
-    print(sentence, file=sys.stderr, flush=True, **options)
+    print(sentence, file=sys.stderr, flush=True)

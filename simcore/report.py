@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -41,6 +42,9 @@ _EVEN = 0.15
 
 _LONGEST_ITEM = 30
 
+_ALONE = 1
+"""A strategy at so many seats has no row of its own: the seat's row says the same."""
+
 
 def print_report(
     metrics: Sequence[Metric],
@@ -69,16 +73,34 @@ def print_report(
         Columns; by default those of the terminal, `FALLBACK_WIDTH` where there is none.
     """
     console = _console(file, width)
+    # rich would end the process where nobody reads any more; write what it made.
+    with console.capture() as capture:
+        _print_all(metrics, outcome, titles or {}, notes or {}, level, console)
+    (file or sys.stdout).write(capture.get())
+
+
+def _print_all(
+    metrics: Sequence[Metric],
+    outcome: Outcome,
+    titles: Mapping[str, str],
+    notes: Mapping[str, Sequence[str]],
+    level: float,
+    console: Console,
+) -> None:
+    """Print the lines about the run, every table, and what stands beneath it."""
     for line in _heading(outcome, level):
         console.print(line)
-    for table in dict.fromkeys(one.table for one in metrics):
-        rows = [one for one in metrics if one.table == table and one.estimate.n]
-        if rows:
-            console.print()
-            console.print((titles or {}).get(table, table.capitalize()), style="bold")
-            _print_table([_labelled(one, outcome) for one in rows], console)
-            for sentence in _footnotes(rows, (notes or {}).get(table, ())):
-                console.print(sentence, style="yellow")
+    texts = [seat.text for seat in outcome.plan.seats]
+    shown = [
+        one for one in metrics if one.estimate.n and texts.count(one.item) != _ALONE
+    ]
+    for table in dict.fromkeys(one.table for one in shown):
+        rows = [one for one in shown if one.table == table]
+        console.print()
+        console.print(titles.get(table, table.capitalize()), style="bold")
+        _print_table([_labelled(one, outcome) for one in rows], console)
+        for sentence in _footnotes(rows, notes.get(table, ())):
+            console.print(sentence, style="yellow")
     if not outcome.is_complete:
         console.print()
         console.print(_incomplete(outcome), style="bold red")
@@ -296,7 +318,7 @@ def _decimals(value: float, below: float, above: float) -> int:
         return 0 if value == round(value) else 2
     place = math.floor(math.log10(min(margins)))
     # A margin of 0.12 is told from one of 0.15, one of 0.82 need not from 0.85.
-    is_small = min(margins) < 2 * 10.0**place
+    is_small = min(margins) < 1.95 * 10.0**place
     return max(0, min(_MOST_DECIMALS, is_small - place))
 
 

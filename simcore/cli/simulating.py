@@ -79,7 +79,14 @@ def present(
     _print(outcome, metrics, level, style)
     if failure is not None:
         raise failure
-    return 0 if outcome.is_complete else EXIT_INTERRUPTED
+    if outcome.is_complete:
+        return 0
+    click.echo(
+        f"simcore: stopped after {outcome.sessions} of {outcome.plan.sessions}"
+        " sessions; these are kept",
+        err=True,
+    )
+    return EXIT_INTERRUPTED
 
 
 def _write(

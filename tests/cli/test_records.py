@@ -9,10 +9,21 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from reference.kratzen import Table
 
+from reference.kratzen import Table
 from simcore.cli.main import main
 from simcore.errors import StrategyError, UsageError
+
+START = "from simcore.cli.main import start; start()"
+
+PROBE = """
+import sys
+from simcore.cli.main import start
+try:
+    start()
+finally:
+    print("numba" in sys.modules)
+"""
 
 KEYS = [
     "format",
@@ -240,6 +251,19 @@ def test_a_strategy_that_breaks_the_rules_leaves_an_old_file_alone(tmp_path):
     assert output.read_text(encoding="utf-8") == "old"
 
 
+@pytest.mark.parametrize(
+    "words", ["--help", "kratzen -n 0 --strategies random", "kratzen -n 1 --players 9"]
+)
+def test_help_and_mistakes_do_not_wait_for_the_compiler(words):
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, "records", *words.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 def test_exit_codes(run_simcore):
     """A mistake leaves with 2 and one line, also where numba had to be imported."""
     wrong = run_simcore("records", "kratzen", "-n", "0", "--strategies", "random")
@@ -254,7 +278,7 @@ def test_exit_codes(run_simcore):
 def test_a_reader_that_stops_is_no_mistake(tmp_path):
     words = ["records", "kratzen", "-n", "20000", "--strategies", "random"]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from simcore.cli.main import start; start()", *words],
+        [sys.executable, "-c", START, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=tmp_path,

@@ -14,8 +14,8 @@ from itertools import cycle, product
 
 import numpy as np
 import pytest
-from reference.kratzen import OPTIONS, RuleError, Table
 
+from reference.kratzen import OPTIONS, RuleError, Table
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.job import Job
 from simcore.loading import strategies_folder
@@ -144,22 +144,11 @@ def around(lineup: str, players: int) -> str:
     return ",".join(next(texts) for _ in range(players))
 
 
-def recorded(job: Job, session: int, sums: np.ndarray) -> Iterator[Record]:
-    """Yield the records of a session, adding it to `sums`."""
-    recorder = Recorder(KRATZEN.engine, job, session)
-    recorder.sums = sums
-    deal = 0
-    while deal < job.plan.deals and not recorder.is_over:
-        yield recorder.play(deal)
-        deal += 1
-    recorder.close(deal)
-
-
 def replay(job: Job, session: int, sums: np.ndarray) -> Played:
     """Play one session, let the reference follow it, and return what it held."""
     played = Played()
     table = Table(job.plan.players, job.plan.rules.as_dict())
-    for record in recorded(job, session, sums):
+    for record in KRATZEN.engine.records(job, session, sums=sums):
         try:
             table.replay(record)
         except RuleError as error:

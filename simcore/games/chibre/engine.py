@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcore.engine import Engine
 from simcore.games.chibre.kernels import ENTRIES
-from simcore.games.chibre.recording import as_dealt, scores, write_record
+from simcore.games.chibre.recording import CALLS, as_dealt, scores, write_record
 from simcore.games.chibre.table import GIVEN, TABLE
 from simcore.games.chibre.tallying import LAYOUT
 from simcore.games.chibre.view import VIEW
@@ -15,7 +15,7 @@ ENGINE = Engine(
     view=VIEW,
     given=GIVEN,
     entries=ENTRIES,
-    numbered=frozenset({"trump"}),
+    words={"trump": CALLS},
     as_dealt=as_dealt,
     scores=scores,
     write_record=write_record,

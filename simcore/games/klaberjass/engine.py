@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcore.engine import Engine
 from simcore.games.klaberjass.kernels import ENTRIES
+from simcore.games.klaberjass.pack import PACK
 from simcore.games.klaberjass.recording import as_dealt, scores, write_record
 from simcore.games.klaberjass.table import GIVEN, TABLE
 from simcore.games.klaberjass.tallying import LAYOUT
@@ -15,7 +16,7 @@ ENGINE = Engine(
     view=VIEW,
     given=GIVEN,
     entries=ENTRIES,
-    numbered=frozenset({"take", "dix"}),
+    words={"take": (*PACK.suits, "pass"), "dix": ("keep", "exchange")},
     as_dealt=as_dealt,
     scores=scores,
     write_record=write_record,

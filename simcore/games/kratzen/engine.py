@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simcore.engine import Engine
+from simcore.games.kratzen.events import CALLS
 from simcore.games.kratzen.kernels import ENTRIES
 from simcore.games.kratzen.recording import balances, write_record
 from simcore.games.kratzen.table import GIVEN, TABLE, turn_back
@@ -25,7 +26,7 @@ ENGINE = Engine(
     view=VIEW,
     given=GIVEN,
     entries=ENTRIES,
-    numbered=frozenset({"call", "join"}),
+    words={"call": CALLS, "join": ("drop", "play", "defer")},
     as_dealt=_as_dealt,
     scores=balances,
     write_record=write_record,

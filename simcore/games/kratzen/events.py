@@ -20,18 +20,13 @@ CALLS = ("weiter", "naechste", "andere", "schlagen")
 Row = list[int]
 Event = dict[str, Any]
 
-_TEXTS = tuple((PACK.parse_card(text), text) for text in PACK.format(PACK.all_cards))
+_TEXTS = {PACK.parse_card(text): text for text in PACK.format(PACK.all_cards)}
 _SOWS, _SEVENS = int(SOWS), int(SEVENS)
 
 
 def texts_of(cards: int) -> list[str]:
     """Return the cards of a mask as a sorted list of texts."""
-    return [text for bit, text in _TEXTS if cards & bit]
-
-
-def _text_of(card: int) -> str:
-    """Return one card as text."""
-    return texts_of(card)[0]
+    return [text for bit, text in _TEXTS.items() if cards & bit]
 
 
 class _Rows:
@@ -49,7 +44,7 @@ class _Rows:
 
     def cards(self, kind: int) -> list[str]:
         """Return the cards of the coming rows of this kind, in their order."""
-        return [_text_of(first) for _, _, first, _ in self.take(kind)]
+        return [_TEXTS[first] for _, _, first, _ in self.take(kind)]
 
 
 def read_events(
@@ -87,7 +82,7 @@ def _cuts(trace: _Rows, dealer: int, n_seats: int) -> list[Event]:
         antes = [0] * n_seats
         for _, seat, paid, _ in trace.take(table.ANTE):
             antes[seat] += paid
-        shown = [_text_of(card) for card in (first, second) if card]
+        shown = [_TEXTS[card] for card in (first, second) if card]
         events.append({"type": "cut", "shown": shown, "antes": antes})
         hops.append(_hops(first | second))
     for event, hop in zip(reversed(events), reversed(hops), strict=True):
@@ -152,7 +147,7 @@ def _plays(trace: _Rows) -> Iterator[Event]:
             yield {
                 "type": "play",
                 "seat": seat,
-                "card": _text_of(card),
+                "card": _TEXTS[card],
                 "legal": texts_of(legal),
             }
         trick = next(trace.take(TRICK), None)

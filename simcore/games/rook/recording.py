@@ -10,7 +10,7 @@ import numpy as np
 from simcore.games.rook.pack import PACK
 from simcore.games.rook.ranks import turn_back
 from simcore.games.rook.table import BID, BURY, CALLED, DECLARE, KITTY
-from simcore.games.rook.view import N_SEATS
+from simcore.games.rook.view import BID_STEP, LEAST_BID, MOST_BID, N_SEATS
 from simcore.job import Job
 from simcore.recording import Event, Record, full_text, head, play_event, trick_event
 from simcore.table import CARD, TRICK
@@ -18,6 +18,9 @@ from simcore.view import NOBODY
 
 TRUMPS = (*PACK.suits, "high", "low")
 """How declarations are written, in the order of their numbers."""
+
+BIDS = ("pass", *(str(bid) for bid in range(LEAST_BID, MOST_BID + 1, BID_STEP)))
+"""How bids are written, in the order of their numbers."""
 
 
 def scores(table: Any) -> list[int]:

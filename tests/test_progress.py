@@ -1,0 +1,56 @@
+"""What is said on standard error while a run is going on."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+import simcore.jit
+from simcore.progress import compiling, progress
+from tests.games.helpers import make_plan
+
+PLAN = make_plan("random", sessions=100)
+
+
+class Terminal(io.StringIO):
+    """A text file that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_shown_where_nobody_looks(capsys):
+    with progress(PLAN) as show:
+        assert show is None
+    assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_shows_how_far_a_run_is(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress(PLAN) as show:
+        assert show is not None
+        show(0, 100)
+        show(50, 100)
+    assert "kratzen" in terminal.getvalue()
+    assert "50%" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [
+        (Path("cache"), "for the first time, about 20 s; later runs start at once."),
+        (None, "so every run compiles again; set SIMCORE_CACHE_DIR"),
+    ],
+)
+def test_compiling_says_why_there_is_a_wait(folder, words, monkeypatch, capsys):
+    monkeypatch.setattr(simcore.jit, "cache_folder", lambda: folder)
+    compiling(PLAN)()
+    said = capsys.readouterr()
+    assert words in said.err
+    assert said.err.startswith("Compiling the kratzen kernels")
+    assert said.out == ""
