@@ -23,7 +23,7 @@ from simcore.games.kratzen.tallying import LAYOUT
 from simcore.games.kratzen.view import DECISIONS, VIEW
 from simcore.lineup import Seat
 from simcore.sessions import TRACE_SIZE
-from simcore.table import CARD
+from simcore.table import CARD, TRICK
 
 from .helpers import KRATZEN, make_job
 from .witnesses import LOG_HEAD, LOG_SHAPE, SCRIPT
@@ -178,7 +178,7 @@ class Original:
         script |= {f"card_{trick}": -1.0 for trick in range(4)}
         joins, trick = 0, 0
         for kind, who, first, _ in self.trace[:place]:
-            trick += kind == rows.TRICK
+            trick += kind == TRICK
             if who != seat or kind not in DECISION_ROWS:
                 continue
             if kind == rows.CALL:
