@@ -1,0 +1,172 @@
+"""What the documents tell people to type works."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from simcore.cli.main import COMMANDS, main
+from simcore.registry import games
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("results/*.md")]
+
+_BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`(simcore [^`]+)`")
+
+SMALLER = {
+    "run": ["--sessions", "20"],
+    "pot": ["--sessions", "20"],
+    "sweep": ["--sessions", "20"],
+    "bench": ["--seconds", "0.01"],
+}
+"""What makes a command quick; of an option that is given twice, the last one counts."""
+
+SWEEP_FILE = 'game = "kratzen"\n[grid]\nplayers = [3, 4]\n'
+
+
+def code_lines(page: Path) -> list[str]:
+    """Return the lines of code on a page, those that end in a backslash joined."""
+    blocks = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    return "\n".join(blocks).replace("\\\n", " ").splitlines()
+
+
+def commands_of_pages() -> list[str]:
+    """Return every complete `simcore` command in the documents."""
+    found = []
+    for page in PAGES:
+        for line in code_lines(page):
+            found += [part.strip() for part in line.split("&&")]
+        found += _INLINE.findall(page.read_text(encoding="utf-8"))
+    return [text for text in dict.fromkeys(found) if is_complete(text)]
+
+
+def commands_of_help() -> list[str]:
+    """Return every example in the help of the commands."""
+    found = []
+    for name in COMMANDS:
+        text = CliRunner().invoke(main, [name, "--help"]).stdout
+        examples = text.partition("Example")[2]
+        joined = re.sub(r"\n +(?! |simcore)", " ", examples)
+        found += re.findall(r"simcore .*", joined)
+    return found
+
+
+def is_complete(text: str) -> bool:
+    """Return whether a text is a command that one can type as it stands."""
+    words = text.split()
+    if words[:1] != ["simcore"] or re.search(r"[A-Z]{4}|…|<", text):
+        return False
+    return any(word in games() or word.endswith(".toml") for word in words) or (
+        words[1:2] == ["games"]
+    )
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory) -> Path:
+    """Return a folder with the files that the examples take as given."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "results").mkdir()
+    (folder / "study.toml").write_text(SWEEP_FILE, encoding="utf-8")
+    shutil.copy(ROOT / "strategies" / "kratzen" / "random.py", folder / "mine.py")
+    return folder
+
+
+@pytest.mark.parametrize("text", [*commands_of_pages(), *commands_of_help()])
+def test_every_command_that_is_shown_works(text, desk, monkeypatch):
+    monkeypatch.chdir(desk)
+    words = shlex.split(text, comments=True)[1:]
+    words += SMALLER.get(words[0], [])
+    if "--output" in words:
+        words.append("--force")
+    result = CliRunner().invoke(main, words, standalone_mode=False)
+    assert result.exception is None
+    assert result.return_value in (None, 0)
+
+
+def test_examples_are_found():
+    pages, help_texts = commands_of_pages(), commands_of_help()
+    assert "simcore run kratzen" in pages
+    assert len(pages) > 8
+    assert {text.split()[1] for text in help_texts} == set(COMMANDS)
+
+
+EXAMPLE = ["run", "kratzen", "--sessions", "2000", "--seed", "1"]
+"""The run that the README shows, and that lies in `results/example.csv`."""
+
+
+def test_the_readme_shows_what_a_run_prints():
+    (shown,) = re.findall(
+        r"```text\n(.*?)```",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    printed = CliRunner().invoke(main, EXAMPLE).stdout
+    lines = [line.rstrip() for line in printed.splitlines()]
+    place = 0
+    for line in shown.splitlines():
+        if line != "...":
+            assert line in lines[place:]
+            place += lines[place:].index(line)
+
+
+def test_the_committed_example_is_that_run():
+    # Regenerate it as results/README.md says. Last bits may differ between machines.
+    committed = pd.read_csv(ROOT / "results" / "example.csv")
+    printed = CliRunner().invoke(main, [*EXAMPLE, "--format", "csv"]).stdout
+    pd.testing.assert_frame_equal(
+        committed, pd.read_csv(io.StringIO(printed)), rtol=1e-9
+    )
+
+
+def readme_lines() -> tuple[str, str]:
+    """Return the line of the README for users, and the one for developers."""
+    lines = code_lines(ROOT / "README.md")
+    (users,) = (line for line in lines if line.startswith("python3 -m venv"))
+    (developers,) = (line for line in lines if line.endswith("&& pytest"))
+    return users, developers
+
+
+def test_the_readme_has_both_lines():
+    users, developers = readme_lines()
+    assert users.endswith("pip install . && simcore run kratzen")
+    assert developers == "pip install -e '.[test]' && pytest"
+
+
+@pytest.mark.slow
+def test_the_readme_works_on_a_fresh_machine(tmp_path):
+    clone = tmp_path / "clone"
+    skipped = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "shared")
+    shutil.copytree(ROOT, clone, ignore=skipped)
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = {
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / ".cache"),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.defpath]),
+    }
+    users, developers = readme_lines()
+    # The tests themselves run elsewhere: that the command finds them is enough here.
+    script = f"{users} && {developers} --collect-only -q"
+    done = subprocess.run(
+        ["bash", "-ec", script],
+        cwd=clone,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "kratzen, 4 players: normal" in done.stdout
+    assert "tests/test_readme.py::test_every_command" in done.stdout
