@@ -11,7 +11,7 @@ from simcore.cards import Pack
 from simcore.options import Rules
 
 if TYPE_CHECKING:
-    pass
+    from simcore.engine import Engine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +50,10 @@ class Game:
     package: str
 
     @property
-    def engine(self) -> ModuleType:
-        """The module that runs the kernels (imports numba); see `docs/add-a-game.md`."""
-        return import_module(f"{self.package}.engine")
+    def engine(self) -> Engine:
+        """The compiled side of the game (imports numba)."""
+        engine: Engine = import_module(f"{self.package}.engine").ENGINE
+        return engine
 
     @property
     def metrics(self) -> ModuleType:

@@ -111,7 +111,7 @@ def entry(sources: Iterable[Path]) -> Callable[[Callable[..., Any]], Any]:
         implementation = type(
             "_Implementation", (CompileResultCacheImpl,), {"_locator_classes": [locator]}
         )
-        cache_class = type("_Cache", (FunctionCache,), {"_impl_class": implementation})
+        cache_class = type("_Cache", (_DigestCache,), {"_impl_class": implementation})
         if cache_folder() is not None:
             dispatcher._cache = cache_class(function)
         return dispatcher
@@ -160,6 +160,16 @@ class _DigestLocator(UserProvidedCacheLocator):  # type: ignore[misc]
 
     def get_source_stamp(self) -> str:
         return self.digest
+
+
+class _DigestCache(FunctionCache):  # type: ignore[misc]
+    """A cache that trusts its folder to change when anything compiled in does."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        # numba's own key holds the pickled closure, and the dispatchers in one have
+        # another identity in every process: functions made by a factory would never
+        # be found again.
+        return sig, codegen.magic_tuple()
 
 
 def _digest(sources: tuple[Path, ...]) -> str:

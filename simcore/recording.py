@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count, islice
 from typing import IO, Any
 
+from simcore.cards import Pack
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.lineup import Seat
@@ -22,6 +23,9 @@ FORMAT = 1
 
 Record = dict[str, Any]
 """The record of one deal, its keys in the order in which they are written."""
+
+Event = dict[str, Any]
+"""One event of a deal."""
 
 _WORD = 1 << 64
 
@@ -100,6 +104,21 @@ def head(plan: Plan, session: int, deal: int) -> Record:
         "deal": deal,
         "players": plan.players,
     }
+
+
+def play_event(pack: Pack, seat: int, card: int, legal: int) -> Event:
+    """Return the event of a card that was played, with all that were legal."""
+    return {
+        "type": "play",
+        "seat": seat,
+        "card": pack.format(card)[0],
+        "legal": pack.format(legal),
+    }
+
+
+def trick_event(winner: int, points: int) -> Event:
+    """Return the event of a trick that was won."""
+    return {"type": "trick", "winner": winner, "points": points}
 
 
 def full_text(seat: Seat, game: Game) -> str:

@@ -31,6 +31,7 @@ _MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
 _MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
 _WEYL_0 = np.uint64(0x9E3779B97F4A7C15)
 _WEYL_1 = np.uint64(0xBB67AE8584CAA73B)
+_UNIT = 2.0**-53
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 
@@ -130,3 +131,9 @@ def random_subset(stream, bits, size):
             rest ^= nth_bit(rest, index)
         if word >= parts or word >= (_ZERO - parts) % parts:
             return bits ^ rest
+
+
+@kernel
+def chance(stream, probability):
+    """Return whether an event of the given `probability` (float64) happens."""
+    return (next_word(stream) >> np.uint64(11)) * _UNIT < probability

@@ -93,7 +93,7 @@ def run_plan(
     if compiling is not None and not engine.is_compiled(job):
         compiling()
     jobs = jobs or default_jobs()
-    sums = engine.LAYOUT.zeros()
+    sums = engine.layout.zeros()
     sessions = 0
     if progress is not None:
         progress(0, plan.sessions)
@@ -133,7 +133,7 @@ def _run_one(
 ) -> _Part | None:
     """Return the sums of a chunk, or None if it was stopped before its end."""
     first, count = job.plan.chunk(index)
-    sums = engine.LAYOUT.zeros()
+    sums = engine.layout.zeros()
     done = engine.run_chunk(job, first, count, sums, stop)
     return _Part(sums, count) if done == count else None
 

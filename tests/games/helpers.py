@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.games.kratzen.pack import PACK
-from simcore.games.kratzen.recording import Recorder
 from simcore.games.kratzen.table import GIVEN
 from simcore.games.kratzen.view import NORMAL
+from simcore.engine import Recorder
 from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
 from simcore.plan import Plan
@@ -161,7 +161,8 @@ def play_deal(
     **rules
         Options of the rules.
     """
-    recorder = Recorder(make_job(tuple(seats), len(seats), **rules), 0)
+    job = make_job(tuple(seats), len(seats), **rules)
+    recorder = Recorder(KRATZEN.engine, job, 0)
     if balances is None:
         return recorder.play(0, given)
     table = recorder.tables[0]

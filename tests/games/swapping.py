@@ -18,25 +18,25 @@ import numpy as np
 
 from simcore.games.kratzen import table as rows
 from simcore.games.kratzen.pack import ALL_CARDS
-from simcore.games.kratzen.seating import new_table
 from simcore.games.kratzen.table import GIVEN, turn
 from simcore.games.kratzen.tallying import LAYOUT
-from simcore.games.kratzen.tracing import TRACE_SIZE, trace_deal_with_plugins
 from simcore.games.kratzen.view import DECISIONS, VIEW
 from simcore.lineup import Seat
+from simcore.sessions import TRACE_SIZE
+from simcore.table import CARD, TRICK
 
-from .helpers import make_job
+from .helpers import KRATZEN, make_job
 from .witnesses import LOG_HEAD, LOG_SHAPE, SCRIPT
 
 WITNESSES = Path(__file__).parent / "witnesses.py"
 SCRIPTED = Seat("scripted", (), WITNESSES)
 
 SEED = 77
-DECISION_ROWS = (rows.CALL, rows.JOIN, rows.EXCHANGE, rows.DISCARD, rows.CARD)
+DECISION_ROWS = (rows.CALL, rows.JOIN, rows.EXCHANGE, rows.DISCARD, CARD)
 """The rows of a trace that are answers, in the order of `DECISIONS`."""
 
 DRAWN_ROWS = (rows.TURNED, rows.DRAWN, rows.SHOWN, rows.EXTRA)
-PUBLIC_ROWS = (rows.TURNUP, rows.TURNED, rows.SHOWN, rows.CARD)
+PUBLIC_ROWS = (rows.TURNUP, rows.TURNED, rows.SHOWN, CARD)
 OWN_ROWS = (rows.HAND, rows.DRAWN, rows.EXTRA)
 
 
@@ -61,7 +61,7 @@ class Stage:
     def __init__(self, seats: tuple[Seat, ...], rules: dict[str, Any]) -> None:
         self.n_seats = len(seats)
         self.job = make_job(seats, len(seats), seed=SEED, **rules)
-        self.tables = new_table(self.job)
+        self.tables = KRATZEN.engine.new_table(self.job)
         self.views = np.zeros(1, VIEW)
         self.log = np.zeros(LOG_SHAPE, np.uint64)
         self.trace = np.zeros((TRACE_SIZE, 4), np.int64)
@@ -77,7 +77,7 @@ class Stage:
     def play(self, deal: int, given: Any) -> None:
         """Play a deal, with a clear log."""
         self.log[0, 0] = 0
-        trace_deal_with_plugins(
+        KRATZEN.engine.entries.trace_with_plugins(
             np.uint64(SEED),
             np.uint64(0),
             deal,
@@ -140,7 +140,7 @@ class Original:
 
     def is_play(self, place: int) -> bool:
         """Return whether a card was played at a place of the trace."""
-        return self.trace[place][0] == rows.CARD
+        return self.trace[place][0] == CARD
 
     def hidden_from(self, seat: int, place: int) -> list[int]:
         """Return the cards that `seat` does not know when it answers at `place`."""
@@ -178,7 +178,7 @@ class Original:
         script |= {f"card_{trick}": -1.0 for trick in range(4)}
         joins, trick = 0, 0
         for kind, who, first, _ in self.trace[:place]:
-            trick += kind == rows.TRICK
+            trick += kind == TRICK
             if who != seat or kind not in DECISION_ROWS:
                 continue
             if kind == rows.CALL:
@@ -195,7 +195,7 @@ class Original:
         self, script: dict[str, float], kind: int, cards: int, trick: int
     ) -> None:
         """Put cards that were put away or played into a script."""
-        if kind == rows.CARD:
+        if kind == CARD:
             script[f"card_{trick}"] = cards.bit_length() - 1
             return
         name = "away" if kind == rows.EXCHANGE else "discard"

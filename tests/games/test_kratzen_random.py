@@ -17,7 +17,6 @@ from scipy.stats import chisquare
 
 from simcore.games.kratzen.events import CALLS
 from simcore.games.kratzen.pack import PACK
-from simcore.games.kratzen.recording import session_records
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.games.kratzen.view import MUSS, SIEBENERMUSS
 
@@ -176,7 +175,7 @@ def observed(players: int = 4, sessions: int = SESSIONS, **rules) -> Observed:
     job = make_job("random", players, deals=DEALS, seed=SEED, **rules)
     found = Observed()
     for session in range(sessions):
-        for record in session_records(job, session, DEALS):
+        for record in KRATZEN.engine.records(job, session):
             found.add(record)
     return found
 
@@ -277,7 +276,7 @@ def test_every_pair_of_cards_is_equally_likely_in_a_hand():
     pairs: Counter = Counter()
     places = cycle(combinations(range(4), 2))
     for session in range(8000):
-        (record,) = session_records(job, session, 1)
+        record = next(KRATZEN.engine.records(job, session))
         hand = record["hands"][session % 4]
         first, second = next(places)
         pairs[hand[first], hand[second]] += 1

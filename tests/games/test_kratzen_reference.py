@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 
 from reference.kratzen import OPTIONS, RuleError, Table
-from simcore.games.kratzen.recording import session_records
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.job import Job
 from simcore.loading import strategies_folder
@@ -149,7 +148,7 @@ def replay(job: Job, session: int, sums: np.ndarray) -> Played:
     """Play one session, let the reference follow it, and return what it held."""
     played = Played()
     table = Table(job.plan.players, job.plan.rules.as_dict())
-    for record in session_records(job, session, job.plan.deals, sums=sums):
+    for record in KRATZEN.engine.records(job, session, sums=sums):
         try:
             table.replay(record)
         except RuleError as error:
@@ -253,7 +252,7 @@ def test_a_plugin_plays_like_the_same_strategy_built_in():
 
 def records(job: Job) -> list[dict]:
     """Return the records of the first session."""
-    return list(session_records(job, 0, job.plan.deals))
+    return list(KRATZEN.engine.records(job, 0))
 
 
 @pytest.mark.parametrize("name", list(VALUES))

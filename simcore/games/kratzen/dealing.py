@@ -17,15 +17,13 @@ from simcore.games.kratzen.table import (
     HAND,
     MAX_CUTS,
     TURNUP,
-    next_seat,
-    note,
     pay,
-    seat_to_right,
     turn,
 )
 from simcore.games.kratzen.view import MUSS
 from simcore.jit import kernel, popcount, trailing_zeros
 from simcore.rng import PURPOSE_CUT, open_stream, random_bit, random_subset
+from simcore.table import next_seat, note, seat_to_right
 from simcore.tricks import LANE_BITS
 
 CUT_ALWAYS, CUT_MUSS, CUT_NEVER = range(3)

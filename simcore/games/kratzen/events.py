@@ -12,6 +12,7 @@ from typing import Any
 from simcore.games.kratzen import table
 from simcore.games.kratzen.pack import PACK, SEVENS, SOWS
 from simcore.games.kratzen.view import ANDERE, DEFER, NAECHSTE, PLAY, WEITER
+from simcore.table import CARD, TRICK
 
 CALLS = ("weiter", "naechste", "andere", "schlagen")
 """How calls are written, in the order of their numbers."""
@@ -142,14 +143,14 @@ def _discards(trace: _Rows) -> Iterator[Event]:
 def _plays(trace: _Rows) -> Iterator[Event]:
     """Yield the cards played and who won each trick."""
     while True:
-        for _, seat, card, legal in trace.take(table.CARD):
+        for _, seat, card, legal in trace.take(CARD):
             yield {
                 "type": "play",
                 "seat": seat,
                 "card": _TEXTS[card],
                 "legal": texts_of(legal),
             }
-        trick = next(trace.take(table.TRICK), None)
+        trick = next(trace.take(TRICK), None)
         if trick is None:
             return
         yield {"type": "trick", "winner": trick[1], "points": 0}

@@ -23,12 +23,7 @@ from simcore.games.kratzen.phases import (
     turn_for_contract,
 )
 from simcore.games.kratzen.play import play_tricks, settle
-from simcore.games.kratzen.table import (
-    BANKRUPT,
-    OVERFLOWED,
-    RUNNING,
-    next_seat,
-)
+from simcore.games.kratzen.table import BANKRUPT, OVERFLOWED
 from simcore.games.kratzen.tallying import add_deal, add_session
 from simcore.games.kratzen.view import (
     MUSS,
@@ -40,26 +35,11 @@ from simcore.games.kratzen.view import (
     VIEW,
     WEITER,
 )
-from simcore.jit import borrow, entry, kernel
-from simcore.loading import built_in_files
+from simcore.jit import kernel
 from simcore.options import MOST_CHIPS
-from simcore.rng import (
-    PURPOSE_TABLE,
-    STREAM,
-    below,
-    branch_stream,
-    open_stream,
-)
-from simcore.tally import N_BATCHES
-
-_HERE = Path(__file__).parent
-_PRIMITIVES = ("jit", "options", "rng", "strategy", "tally", "tricks")
-SOURCES = (
-    _HERE,
-    *(_HERE.parents[1] / f"{name}.py" for name in _PRIMITIVES),
-    *built_in_files("kratzen"),
-)
-"""Everything that is compiled into the entries below."""
+from simcore.rng import below
+from simcore.sessions import make_entries, open_streams
+from simcore.table import RUNNING, clear_tricks, next_seat
 
 _ON_ANY_SEVEN = 0
 
@@ -119,12 +99,10 @@ def play_deal(
 def _open_deal(seed, session, deal, rules, table, view, streams, given):
     """Open the streams of a deal and clear what was left of the one before."""
     n_seats = table.n_seats
-    own = streams[n_seats]
-    hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
-    for seat in range(n_seats):
-        branch_stream(streams[seat], own, hidden)
+    open_streams(seed, session, deal, n_seats, streams)
+    clear_tricks(table, view)
     if deal == 0:
-        _open_session(table, own, given)
+        _open_session(table, streams[n_seats], given)
     table.deal = deal
     table.declarer = NOBODY
     table.contract = WEITER
@@ -135,7 +113,6 @@ def _open_deal(seed, session, deal, rules, table, view, streams, given):
     table.cuts = 0
     table.bottom = np.uint64(0)
     table.drawn = 0
-    view.n_seats = n_seats
     view.kind = NORMAL
     view.declarer = NOBODY
     view.contract = WEITER
@@ -143,14 +120,7 @@ def _open_deal(seed, session, deal, rules, table, view, streams, given):
     view.playing = 0
     view.dropped = 0
     view.deferred = NOBODY
-    view.trick = 0
-    view.led = np.uint64(0)
-    view.best = np.uint64(0)
-    view.table = np.uint64(0)
-    view.winner = NOBODY
     for seat in range(n_seats):
-        table.out[seat] = np.uint64(0)
-        table.tricks[seat] = 0
         table.draws[seat] = 0
         table.owed[seat] = 0
         table.penalties[seat] = 0
@@ -158,8 +128,6 @@ def _open_deal(seed, session, deal, rules, table, view, streams, given):
         view.calls[seat] = NOBODY
         view.exchanged[seat] = 0
         view.shown[seat] = np.uint64(0)
-        view.played[seat] = np.uint64(0)
-        view.tricks[seat] = 0
         view.balance[seat] = table.balance[seat]
 
 
@@ -231,122 +199,11 @@ def _close_deal(rules, table):
                 table.ended = BANKRUPT
 
 
-@kernel
-def _play_sessions(
-    seed,
-    first_session,
-    n_sessions,
-    n_deals,
-    rules,
-    table,
-    view,
-    streams,
-    parameters,
-    plugins,
-    sums,
-    stop,
-):
-    """Play sessions into `sums`; return how many were complete."""
-    for number in range(n_sessions):
-        if stop[0]:
-            return number
-        session = first_session + np.uint64(number)
-        batch = sums[np.int64(session % np.uint64(N_BATCHES))]
-        deal = 0
-        table.ended = RUNNING
-        while deal < n_deals and table.ended == RUNNING:
-            play_deal(
-                seed,
-                session,
-                deal,
-                rules,
-                table,
-                view,
-                streams,
-                parameters,
-                plugins,
-                None,
-                None,
-            )
-            deal += 1
-            if table.wrong:
-                return number
-            add_deal(table, batch)
-        add_session(rules, table, deal, batch)
-    return n_sessions
-
-
-@entry(SOURCES)
-def run_sessions(
-    seed, first_session, n_sessions, n_deals, rules, tables, parameters, sums, stop
-):
-    """Play `n_sessions` sessions of `n_deals` deals with built-in strategies.
-
-    Parameters
-    ----------
-    seed, first_session : uint64
-    n_sessions, n_deals : int64
-    rules : rules record dtype[1]
-    tables : TABLE[1]
-        Seats and strategies are read; an answer against the rules is left here (out).
-    parameters : float64[n_seats, N_PARAMETERS]
-    sums : int64[N_BATCHES, size]
-        Accumulators (out).
-    stop : uint8[1]
-        Set from another thread to stop at the next session.
-
-    Returns
-    -------
-    int64
-        How many sessions were played to their end.
-    """
-    table = tables[0]
-    views = np.zeros(1, VIEW)
-    streams = np.zeros(table.n_seats + 2, STREAM)
-    return _play_sessions(
-        seed,
-        first_session,
-        n_sessions,
-        n_deals,
-        rules[0],
-        table,
-        views[0],
-        borrow(streams),
-        borrow(parameters),
-        None,
-        borrow(sums),
-        borrow(stop),
-    )
-
-
-@entry(SOURCES)
-def run_sessions_with_plugins(
-    seed,
-    first_session,
-    n_sessions,
-    n_deals,
-    rules,
-    tables,
-    parameters,
-    plugins,
-    sums,
-    stop,
-):
-    """Play sessions like `run_sessions`, with `plugins` called through pointers."""
-    table = tables[0]
-    views = np.zeros(1, VIEW)
-    streams = np.zeros(table.n_seats + 2, STREAM)
-    return _play_sessions(
-        seed,
-        first_session,
-        n_sessions,
-        n_deals,
-        rules[0],
-        table,
-        views[0],
-        borrow(streams),
-        borrow(parameters),
-        plugins,
-        borrow(sums),
-        borrow(stop),
-    )
+ENTRIES = make_entries(
+    "kratzen",
+    Path(__file__).parent,
+    play_deal=play_deal,
+    add_deal=add_deal,
+    add_session=add_session,
+    view_dtype=VIEW,
+)

@@ -21,9 +21,6 @@ from simcore.games.kratzen.table import (
     JOIN,
     SHOWN,
     TURNED,
-    next_seat,
-    note,
-    seat_to_right,
     turn,
     turn_back,
 )
@@ -37,6 +34,7 @@ from simcore.games.kratzen.view import (
     WEITER,
 )
 from simcore.jit import kernel, popcount
+from simcore.table import next_seat, note, seat_to_right
 from simcore.tricks import TRUMPS
 
 _ZERO = np.uint64(0)

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from simcore.asking import trick_player
 from simcore.games.kratzen.dealing import HAND_SIZE
-from simcore.games.kratzen.decisions import choose_card
-from simcore.games.kratzen.table import (
-    CARD,
-    TRICK,
-    next_seat,
-    note,
-    pay,
-    turn_back,
-)
-from simcore.games.kratzen.view import MUSS, NORMAL, SIEBENERMUSS
+from simcore.games.kratzen.table import pay, turn_back
+from simcore.games.kratzen.view import DECISIONS, MUSS, NORMAL, SIEBENERMUSS
 from simcore.jit import kernel
+from simcore.table import TRICK, note
 from simcore.tricks import TRUMPS, lane_of, must_head
 
-_ZERO = np.uint64(0)
 _TO_DECLARER = 1
+
+
+@kernel
+def _lane_led(table, card):
+    """Return the lane of the card that was led; the Weli lies in that of trumps."""
+    return lane_of(card)
+
+
+@kernel
+def _legal_cards(table, hand, lane, best):
+    """Return the cards that may follow: one must head the trick."""
+    return must_head(hand, lane, best)
+
+
+@kernel
+def _in_contest(table, lane):
+    """Return the cards that can win the trick."""
+    return lane | TRUMPS
+
+
+@kernel
+def _as_dealt(table, cards):
+    """Return cards as they were before trumps were known."""
+    return turn_back(cards, table.shift)
+
+
+_play_trick = trick_player(
+    "kratzen",
+    DECISIONS,
+    lane_led=_lane_led,
+    legal_cards=_legal_cards,
+    in_contest=_in_contest,
+    as_dealt=_as_dealt,
+)
 
 
 @kernel
@@ -32,51 +57,6 @@ def play_tricks(table, view, streams, parameters, plugins, trace):
         table.tricks[leader] += 1
         view.tricks[leader] += 1
         note(trace, TRICK, leader, 0, 0)
-
-
-@kernel
-def _play_trick(table, view, streams, parameters, plugins, trace, leader):
-    """Play one trick and return the seat that wins it."""
-    view.led = _ZERO
-    view.best = _ZERO
-    view.table = _ZERO
-    view.winner = leader
-    hand = table.hand[leader]
-    card = choose_card(
-        table, view, streams, parameters, plugins, leader, hand, hand
-    )
-    note(trace, CARD, leader, turn_back(card, table.shift), turn_back(hand, table.shift))
-    table.hand[leader] = hand ^ card
-    view.played[leader] |= card
-    lane = lane_of(card)
-    in_contest = lane | TRUMPS
-    best = card
-    on_table = card
-    winner = leader
-    view.led = card
-    seat = leader
-    for _ in range(table.n_seats - 1):
-        seat = next_seat(seat, table.n_seats)
-        if table.playing >> seat & 1 == 0:
-            continue
-        hand = table.hand[seat]
-        legal = must_head(hand, lane, best)
-        view.best = best
-        view.winner = winner
-        view.table = on_table
-        card = choose_card(
-            table, view, streams, parameters, plugins, seat, hand, legal
-        )
-        note(
-            trace, CARD, seat, turn_back(card, table.shift), turn_back(legal, table.shift)
-        )
-        table.hand[seat] = hand ^ card
-        view.played[seat] |= card
-        on_table |= card
-        contender = card & in_contest
-        winner = seat if contender > best else winner
-        best = contender if contender > best else best
-    return winner
 
 
 @kernel

@@ -95,7 +95,7 @@ _GROWTH_SUM = _AT["growth_sum"]
 
 
 @kernel
-def add_deal(table, sums):
+def add_deal(rules, table, sums):
     """Add a settled deal to `sums`, a row of accumulators (out)."""
     kind = table.kind
     pot = table.pot_before

@@ -10,7 +10,25 @@ from __future__ import annotations
 
 import numpy as np
 
-MAX_SEATS = 6
+from simcore.view import MAX_SEATS, NOBODY, VIEW_FIELDS
+
+__all__ = [
+    "ANDERE",
+    "DECISIONS",
+    "DEFER",
+    "DROP",
+    "MAX_SEATS",
+    "MUSS",
+    "NAECHSTE",
+    "NOBODY",
+    "NORMAL",
+    "PASSED",
+    "PLAY",
+    "SCHLAGEN",
+    "SIEBENERMUSS",
+    "VIEW",
+    "WEITER",
+]
 
 WEITER, NAECHSTE, ANDERE, SCHLAGEN = range(4)
 """The calls from low to high; also the contracts (`WEITER`: no contract)."""
@@ -21,21 +39,13 @@ DROP, PLAY, DEFER = range(3)
 MUSS, SIEBENERMUSS, NORMAL, PASSED = range(4)
 """The kinds of deal."""
 
-NOBODY = -1
-
 VIEW = np.dtype(
     [
-        ("seat", "i8"),  # who is asked
-        ("n_seats", "i8"),
-        ("dealer", "i8"),
+        *VIEW_FIELDS,
         ("declarer", "i8"),  # NOBODY before the calls have ended
         ("kind", "i8"),  # MUSS, SIEBENERMUSS or NORMAL
         ("contract", "i8"),  # WEITER until there is one
         ("pot", "i8"),  # chips when play begins
-        ("hand", "u8"),  # the cards of the seat that is asked
-        ("out", "u8"),  # what that seat has put away in this deal
-        ("legal", "u8"),  # cards to play; or bit c for each call or answer c
-        ("limit", "i8"),  # most cards to exchange; how many to discard
         ("turnup", "u8"),  # the turned-up card, and the Weli if it was turned
         ("turned", "u8"),  # cards turned for the contract
         ("bottom", "u8"),  # the bottom card of the pack; 0 if nobody has seen it
@@ -43,19 +53,13 @@ VIEW = np.dtype(
         ("playing", "i8"),  # bit s for each seat s that plays
         ("dropped", "i8"),  # bit s for each seat s that has dropped
         ("deferred", "i8"),  # who has asked for the last word, or NOBODY
-        ("trick", "i8"),  # number of the trick, from 0
-        ("led", "u8"),  # the card that was led; 0 for the leader
-        ("best", "u8"),  # the card that is winning the trick; 0 for the leader
-        ("winner", "i8"),  # the seat that is winning the trick
-        ("table", "u8"),  # the cards of the trick so far
         ("calls", "i8", MAX_SEATS),  # what each seat called; NOBODY: not yet
         ("exchanged", "i8", MAX_SEATS),  # cards each seat has exchanged
         ("shown", "u8", MAX_SEATS),  # cards each seat got face up
-        ("played", "u8", MAX_SEATS),  # cards each seat has played
-        ("tricks", "i8", MAX_SEATS),  # tricks each seat has won
-        ("balance", "i8", MAX_SEATS),  # chips of each seat before this deal's tricks
+        ("balance", "i8", MAX_SEATS),  # chips of each seat before the deal
     ]
 )
+"""The fields that all games share are in `simcore.view`."""
 
 DECISIONS = ("call", "join", "exchange", "discard", "play")
 """The decisions of the game, in the order in which a deal asks for them."""

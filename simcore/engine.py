@@ -1,0 +1,271 @@
+"""A game's compiled side, as the rest of the program uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.jit import is_compiled
+from simcore.job import Job, prepare, wrong_answer
+from simcore.plan import Plan
+from simcore.plugins import FAILED
+from simcore.recording import Record
+from simcore.sessions import TRACE_SIZE, Entries
+from simcore.table import MAX_SEATS, RUNNING
+from simcore.tally import Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine:
+    """The kernels of a game with what is needed to call them.
+
+    Parameters
+    ----------
+    layout : Layout
+        What the accumulators hold.
+    table, view, given : dtype
+        The records of the engine's state, of what a strategy sees, and of cards that
+        are known before they are dealt; `given` has a field `is_given`.
+    entries : Entries
+        The compiled functions.
+    words : Mapping[str, sequence of str]
+        How the answers of decisions that are numbers, not cards, are called.
+    as_dealt : callable
+        ``(table, cards)``: cards as people write them, from the bits of a table.
+    scores : callable
+        ``(table) -> list of int``: the scores or balances at a table.
+    write_record : callable
+        ``(job, table, rows, session, deal, scores_before) -> Record``: the record of
+        the deal that was just played, from the table and the rows of its trace.
+    """
+
+    layout: Layout
+    table: np.dtype[Any]
+    view: np.dtype[Any]
+    given: np.dtype[Any]
+    entries: Entries
+    words: Mapping[str, Sequence[str]]
+    as_dealt: Callable[[Any, int], int]
+    scores: Callable[[Any], list[int]]
+    write_record: Callable[..., Record]
+
+    def make_job(self, plan: Plan) -> Job:
+        """Return `plan` made ready for the kernels.
+
+        Raises
+        ------
+        StrategyError
+            If a plug-in cannot be used.
+        """
+        return prepare(plan, self.view, MAX_SEATS)
+
+    def is_compiled(self, job: Job) -> bool:
+        """Return whether running `job` compiles no kernel."""
+        entries = self.entries
+        return is_compiled(entries.run_with_plugins if job.plugins else entries.run)
+
+    def is_compiled_for_records(self, job: Job) -> bool:
+        """Return whether recording deals of `job` compiles no kernel."""
+        entries = self.entries
+        return is_compiled(entries.trace_with_plugins if job.plugins else entries.trace)
+
+    def run_chunk(
+        self,
+        job: Job,
+        first_session: int,
+        n_sessions: int,
+        sums: NDArray[np.int64],
+        stop: NDArray[np.uint8],
+    ) -> int:
+        """Play sessions into `sums` (int64[N_BATCHES, layout.size], out).
+
+        Returns
+        -------
+        int
+            How many sessions were played to their end: fewer than asked where `stop`
+            (uint8[1]) was set meanwhile.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy gives an answer that the rules do not allow.
+        """
+        tables = self.new_table(job)
+        fixed = (
+            np.uint64(job.plan.seed),
+            np.uint64(first_session),
+            n_sessions,
+            job.plan.deals,
+            job.rules,
+            tables,
+            job.parameters,
+        )
+        if job.plugins is None:
+            done = int(self.entries.run(*fixed, sums, stop))
+        else:
+            done = int(self.entries.run_with_plugins(*fixed, job.plugins, sums, stop))
+        self.raise_if_wrong(job, first_session + done, tables)
+        return done
+
+    def new_table(self, job: Job) -> NDArray[Any]:
+        """Return a table, one element of `table`, with the players of `job` seated."""
+        tables = np.zeros(1, self.table)
+        tables["n_seats"] = job.plan.players
+        tables["strategy"][0, : job.plan.players] = job.numbers
+        return tables
+
+    def raise_if_wrong(self, job: Job, session: int, tables: NDArray[Any]) -> None:
+        """Raise if a strategy at the table broke the rules in `session`."""
+        table = tables[0]
+        if not table["wrong"]:
+            return
+        decision = job.plan.game.decisions[table["wrong_decision"]]
+        text = self._in_words(job, table, decision, int(table["wrong_answer"]))
+        seat = int(table["wrong_seat"])
+        raise wrong_answer(job, session, int(table["deal"]), seat, decision, text)
+
+    def _in_words(self, job: Job, table: Any, decision: str, answer: int) -> str:
+        """Return the `answer` to a decision as a user would write it."""
+        if answer == FAILED:
+            return "nothing but an exception"
+        if decision in self.words:
+            words = self.words[decision]
+            signed = answer - (1 << 64) if answer >> 63 else answer
+            return words[answer] if answer < len(words) else str(signed)
+        pack = job.plan.game.pack
+        cards = self.as_dealt(table, answer)
+        if cards & ~pack.all_cards:
+            return f"the bits {answer:#x}"
+        return ", ".join(pack.format(cards)) or "no card"
+
+    def records(
+        self,
+        job: Job,
+        session: int,
+        first_deal: int = 0,
+        sums: NDArray[np.int64] | None = None,
+    ) -> Iterator[Record]:
+        """Play a session and yield the records of its deals from `first_deal` on.
+
+        Parameters
+        ----------
+        job : Job
+        session : int
+            The number of the session.
+        first_deal : int
+            The first deal whose record is wanted.
+        sums : int64[N_BATCHES, layout.size], optional
+            Accumulators to which the session is added (out).
+
+        Raises
+        ------
+        StrategyError
+            If a strategy gives an answer that the rules do not allow.
+        """
+        recorder = Recorder(self, job, session, sums)
+        played = 0
+        while played < job.plan.deals and not recorder.is_over:
+            record = recorder.play(played)
+            if played >= first_deal:
+                yield record
+            played += 1
+        recorder.close(played)
+
+
+@cache
+def _unread_sums(layout: Layout) -> NDArray[np.int64]:
+    """Return accumulators for all that nobody wants added up: they are large."""
+    return layout.zeros()
+
+
+class Recorder:
+    """A table whose deals are written down.
+
+    Parameters
+    ----------
+    engine : Engine
+    job : Job
+        Who plays, by which rules, with which seed.
+    session : int
+        The number of the session.
+    sums : int64[N_BATCHES, layout.size], optional
+        Accumulators to which the deals are added (out).
+
+    Attributes
+    ----------
+    tables : structured array [1]
+        The state of the table; may be set before a deal that is not the first.
+    views : structured array [1]
+        What the strategy that was asked last has seen.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        job: Job,
+        session: int,
+        sums: NDArray[np.int64] | None = None,
+    ) -> None:
+        self.engine = engine
+        self.job = job
+        self.session = session
+        self.tables = engine.new_table(job)
+        self.views = np.zeros(1, engine.view)
+        self.sums = _unread_sums(engine.layout) if sums is None else sums
+        self._trace = np.zeros((TRACE_SIZE, 4), np.int64)
+        self._nothing_given = np.zeros(1, engine.given)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session has ended before its last deal."""
+        return bool(self.tables["ended"][0] != RUNNING)
+
+    def play(self, deal: int, given: NDArray[Any] | None = None) -> Record:
+        """Play a deal and return its record.
+
+        Parameters
+        ----------
+        deal : int
+            Its number in the session; 0 clears the table first.
+        given : structured array [1], optional
+            Cards that are known beforehand.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy gives an answer that the rules do not allow.
+        """
+        engine, job = self.engine, self.job
+        before = engine.scores(self.tables[0])
+        if deal == 0:
+            before = [0] * len(before)
+        given = self._nothing_given if given is None else given
+        start = (
+            np.uint64(job.plan.seed),
+            np.uint64(self.session),
+            deal,
+            job.rules,
+            self.tables,
+            job.parameters,
+        )
+        end = (given, self.views, self.sums, self._trace)
+        if job.plugins is None:
+            engine.entries.trace(*start, *end)
+        else:
+            engine.entries.trace_with_plugins(*start, job.plugins, *end)
+        engine.raise_if_wrong(job, self.session, self.tables)
+        rows = self._trace[1 : self._trace[0, 0] + 1].tolist()
+        table = self.tables[0]
+        return engine.write_record(job, table, rows, self.session, deal, before)
+
+    def close(self, n_deals: int) -> None:
+        """Add the end of a session of `n_deals` deals to the accumulators."""
+        session = np.uint64(self.session)
+        self.engine.entries.close(
+            session, self.job.rules, self.tables, n_deals, self.sums
+        )

@@ -1,0 +1,295 @@
+"""Sessions of any game: the loop over deals, and the functions that Python calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import simcore
+from simcore.jit import borrow, entry, kernel
+from simcore.loading import built_in_files
+from simcore.rng import PURPOSE_TABLE, STREAM, branch_stream, open_stream
+from simcore.table import RUNNING
+from simcore.tally import N_BATCHES
+
+TRACE_SIZE = 1024
+"""Rows of a trace; no deal of any game has more events."""
+
+_PACKAGE = Path(simcore.__file__).parent
+_PRIMITIVES = (
+    "asking",
+    "jit",
+    "options",
+    "rng",
+    "sessions",
+    "strategy",
+    "table",
+    "tally",
+    "tricks",
+)
+
+
+class Entries(NamedTuple):
+    """The compiled functions of a game that Python calls.
+
+    Parameters
+    ----------
+    run : compiled function
+        ``(seed, first_session, n_sessions, n_deals, rules, tables, parameters, sums,
+        stop) -> int64``: plays sessions into `sums`; returns how many to their end.
+    run_with_plugins : compiled function
+        The same, with `plugins` after `parameters`.
+    trace : compiled function
+        ``(seed, session, deal, rules, tables, parameters, given, views, sums, trace)``:
+        plays one deal and notes its events.
+    trace_with_plugins : compiled function
+        The same, with `plugins` after `parameters`.
+    close : compiled function
+        ``(session, rules, tables, n_deals, sums)``: adds the end of a session that was
+        played deal by deal.
+    """
+
+    run: Any
+    run_with_plugins: Any
+    trace: Any
+    trace_with_plugins: Any
+    close: Any
+
+
+@kernel
+def open_streams(seed, session, deal, n_seats, streams):
+    """Open the streams of a deal: one for each seat, then the table's.
+
+    Parameters
+    ----------
+    streams : STREAM[n_seats + 2]
+        Out; the last is scratch for what a game keeps apart from the dealing.
+    """
+    own = streams[n_seats]
+    hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
+    for seat in range(n_seats):
+        branch_stream(streams[seat], own, hidden)
+
+
+def sources(game: str, package: Path) -> Iterable[Path]:
+    """Return every file that is compiled into the entries of a game."""
+    primitives = (_PACKAGE / f"{name}.py" for name in _PRIMITIVES)
+    return (package, *primitives, *built_in_files(game))
+
+
+def make_entries(
+    game: str,
+    package: Path,
+    *,
+    play_deal: Any,
+    add_deal: Any,
+    add_session: Any,
+    view_dtype: np.dtype[Any],
+) -> Entries:
+    """Return the compiled functions of a game, made from its three kernels.
+
+    Parameters
+    ----------
+    game : str
+        Its name.
+    package : Path
+        The folder of its kernels.
+    play_deal : kernel
+        ``(seed, session, deal, rules, table, view, streams, parameters, plugins, given,
+        trace)``: plays a deal at `table`; deal 0 opens a session.
+    add_deal : kernel
+        ``(rules, table, sums)``: adds the deal to a row of accumulators.
+    add_session : kernel
+        ``(rules, table, n_deals, sums)``: adds the end of a session.
+    view_dtype : dtype
+        The game's view.
+
+    Notes
+    -----
+    The last arguments of `play_deal`, `given` and `trace`, are None in a run and leave
+    no code there. `plugins` is None where no strategy comes from a file.
+    """
+    compiled = entry(sources(game, package))
+
+    @kernel
+    def play_sessions(
+        seed,
+        first_session,
+        n_sessions,
+        n_deals,
+        rules,
+        table,
+        view,
+        streams,
+        parameters,
+        plugins,
+        sums,
+        stop,
+    ):
+        for number in range(n_sessions):
+            if stop[0]:
+                return number
+            session = first_session + np.uint64(number)
+            batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+            deal = 0
+            table.ended = RUNNING
+            while deal < n_deals and table.ended == RUNNING:
+                play_deal(
+                    seed,
+                    session,
+                    deal,
+                    rules,
+                    table,
+                    view,
+                    streams,
+                    parameters,
+                    plugins,
+                    None,
+                    None,
+                )
+                deal += 1
+                if table.wrong:
+                    return number
+                add_deal(rules, table, batch)
+            add_session(rules, table, deal, batch)
+        return n_sessions
+
+    @kernel
+    def play_traced(
+        seed,
+        session,
+        deal,
+        rules,
+        tables,
+        parameters,
+        plugins,
+        given,
+        views,
+        sums,
+        trace,
+    ):
+        table = tables[0]
+        streams = np.zeros(table.n_seats + 2, STREAM)
+        trace[0, 0] = 0
+        play_deal(
+            seed,
+            session,
+            deal,
+            rules[0],
+            table,
+            views[0],
+            borrow(streams),
+            borrow(parameters),
+            plugins,
+            given[0],
+            borrow(trace),
+        )
+        if table.wrong == 0:
+            add_deal(rules[0], table, sums[np.int64(session % np.uint64(N_BATCHES))])
+
+    @compiled
+    def run(
+        seed, first_session, n_sessions, n_deals, rules, tables, parameters, sums, stop
+    ):
+        views = np.zeros(1, view_dtype)
+        streams = np.zeros(tables[0].n_seats + 2, STREAM)
+        return play_sessions(
+            seed,
+            first_session,
+            n_sessions,
+            n_deals,
+            rules[0],
+            tables[0],
+            views[0],
+            borrow(streams),
+            borrow(parameters),
+            None,
+            borrow(sums),
+            borrow(stop),
+        )
+
+    @compiled
+    def run_with_plugins(
+        seed,
+        first_session,
+        n_sessions,
+        n_deals,
+        rules,
+        tables,
+        parameters,
+        plugins,
+        sums,
+        stop,
+    ):
+        views = np.zeros(1, view_dtype)
+        streams = np.zeros(tables[0].n_seats + 2, STREAM)
+        return play_sessions(
+            seed,
+            first_session,
+            n_sessions,
+            n_deals,
+            rules[0],
+            tables[0],
+            views[0],
+            borrow(streams),
+            borrow(parameters),
+            plugins,
+            borrow(sums),
+            borrow(stop),
+        )
+
+    @compiled
+    def trace(
+        seed, session, deal, rules, tables, parameters, given, views, sums, events
+    ):
+        play_traced(
+            seed,
+            session,
+            deal,
+            rules,
+            tables,
+            parameters,
+            None,
+            given,
+            views,
+            sums,
+            events,
+        )
+
+    @compiled
+    def trace_with_plugins(
+        seed,
+        session,
+        deal,
+        rules,
+        tables,
+        parameters,
+        plugins,
+        given,
+        views,
+        sums,
+        events,
+    ):
+        play_traced(
+            seed,
+            session,
+            deal,
+            rules,
+            tables,
+            parameters,
+            plugins,
+            given,
+            views,
+            sums,
+            events,
+        )
+
+    @compiled
+    def close(session, rules, tables, n_deals, sums):
+        batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+        add_session(rules[0], tables[0], n_deals, batch)
+
+    return Entries(run, run_with_plugins, trace, trace_with_plugins, close)

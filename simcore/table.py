@@ -1,0 +1,96 @@
+"""What the tables of all games have in common, and the trace of what happens at one.
+
+A game adds its own fields to those of `TABLE_FIELDS`; the kernels of `simcore.asking`
+and `simcore.sessions` need only these.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simcore.jit import kernel
+from simcore.view import MAX_SEATS, NOBODY
+
+RUNNING = 0
+"""`ended` of a session that goes on; each game numbers its other ends from 1."""
+
+TABLE_FIELDS: list[Any] = [
+    ("n_seats", "i8"),
+    ("strategy", "i8", MAX_SEATS),  # numbers of strategies, see simcore.job
+    ("ended", "i8"),  # why the session is over; RUNNING: it is not
+    ("is_match", "i8"),  # whether deals belong to a match, or each stands alone
+    ("deal", "i8"),  # number of the deal in the session
+    ("dealer", "i8"),
+    ("playing", "i8"),  # bit s for each seat s that plays
+    ("hand", "u8", MAX_SEATS),
+    ("out", "u8", MAX_SEATS),  # what each seat has put away
+    ("tricks", "i8", MAX_SEATS),
+    ("wrong", "i8"),  # whether a strategy broke the rules; then who, where, how
+    ("wrong_seat", "i8"),
+    ("wrong_decision", "i8"),
+    ("wrong_answer", "u8"),
+]
+"""The engine's side of a table; no strategy ever sees it."""
+
+CARD, TRICK = 0, 1
+"""The kinds of row in a trace that all games share; a game numbers its own from 2."""
+
+
+@kernel
+def note(trace, kind, seat, first, second):
+    """Append a row to `trace` (int64[n, 4], its first cell counts), if there is one."""
+    if trace is not None:
+        row = trace[0, 0] + 1
+        trace[0, 0] = row
+        trace[row, 0] = kind
+        trace[row, 1] = seat
+        trace[row, 2] = np.int64(first)
+        trace[row, 3] = np.int64(second)
+
+
+@kernel
+def next_seat(seat, n_seats):
+    """Return the seat to the left of `seat`."""
+    return seat + 1 if seat + 1 < n_seats else 0
+
+
+@kernel
+def seat_to_right(seat, n_seats):
+    """Return the seat to the right of `seat`."""
+    return seat - 1 if seat > 0 else n_seats - 1
+
+
+@kernel
+def show(table, view, seat):
+    """Put into the view what belongs to `seat` alone."""
+    view.seat = seat
+    view.hand = table.hand[seat]
+    view.out = table.out[seat]
+
+
+@kernel
+def object_to(table, seat, decision, answer):
+    """Remember the first answer of a strategy that the rules do not allow."""
+    if table.wrong == 0:
+        table.wrong = 1
+        table.wrong_seat = seat
+        table.wrong_decision = decision
+        table.wrong_answer = answer
+
+
+@kernel
+def clear_tricks(table, view):
+    """Clear what both records hold of the tricks and discards of the deal before."""
+    view.n_seats = table.n_seats
+    view.trick = 0
+    view.led = np.uint64(0)
+    view.best = np.uint64(0)
+    view.table = np.uint64(0)
+    view.winner = NOBODY
+    for seat in range(table.n_seats):
+        table.out[seat] = np.uint64(0)
+        table.tricks[seat] = 0
+        view.played[seat] = np.uint64(0)
+        view.tricks[seat] = 0
