@@ -53,7 +53,8 @@ class Plan:
         fewest, most, _ = self.game.players
         if not fewest <= self.players <= most:
             raise UsageError(
-                f"players is {self.players} but {self.game.name} takes {fewest} to {most}"
+                f"players is {self.players} but {self.game.name} takes"
+                f" {fewest} to {most}"
             )
         if not 0 <= self.seed < _WORD:
             raise UsageError(f"seed is {self.seed} but takes 0 to 2^64 - 1")

@@ -8,7 +8,6 @@ threads or machines are merged. Fractions are kept in fixed point, chips in two 
 from __future__ import annotations
 
 from math import prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,9 +88,3 @@ def n_log_bins(most: int) -> int:
     """Return how many log-spaced bins hold the values 0 to `most`."""
     shift = max(0, most.bit_length() - 1 - SUB_BITS)
     return (shift << SUB_BITS) + (most >> shift) + 1
-
-
-def wide_total(block: NDArray[np.int64]) -> Any:
-    """Return the exact totals of wide sums, the last axis high and low, as Python ints."""
-    totals = block.astype(object).sum(axis=0)
-    return totals[..., 0] * (1 << _HALF_WORD) + totals[..., 1]

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.engine import Recorder
 from simcore.games.kratzen.pack import PACK
 from simcore.games.kratzen.table import GIVEN
 from simcore.games.kratzen.view import NORMAL
-from simcore.engine import Recorder
 from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
 from simcore.plan import Plan

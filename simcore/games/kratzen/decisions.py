@@ -1,4 +1,4 @@
-"""The questions of Kratzen that come before the tricks, put to the strategy of a seat."""
+"""The questions that come before the tricks, put to the strategy of a seat."""
 
 from __future__ import annotations
 

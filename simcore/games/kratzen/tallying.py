@@ -30,8 +30,12 @@ CONTESTED, UNCONTESTED, BECAME_SIEBENERMUSS = range(3)
 """What became of a contract."""
 
 N_CLASSES = 5
-GROWTH_MUSS, GROWTH_SIEBENERMUSS_OF_MUSS, GROWTH_SIEBENERMUSS, GROWTH_NORMAL, (
-    GROWTH_PASSED
+(
+    GROWTH_MUSS,
+    GROWTH_SIEBENERMUSS_OF_MUSS,
+    GROWTH_SIEBENERMUSS,
+    GROWTH_NORMAL,
+    (GROWTH_PASSED),
 ) = range(N_CLASSES)
 """Deals by what they do to the pot; the last three have normal stakes."""
 
@@ -52,6 +56,9 @@ LAYOUT = Layout(
     contract=(3, N_CONTRACTS, _N_TRICKS),  # what became of it; which; tricks
     contract_pots=(3, N_CONTRACTS),
     contract_chips=(3, N_CONTRACTS, 2),
+    declared=(MAX_SEATS, _N_TRICKS),  # contested and called freely, by the declarer
+    declared_pots=(MAX_SEATS,),
+    declared_chips=(MAX_SEATS, 2),
     asked=(MAX_SEATS,),
     joined=(MAX_SEATS, _N_TRICKS),
     joined_pots=(MAX_SEATS,),
@@ -79,6 +86,9 @@ _DUTY = _AT["duty"]
 _CONTRACT = _AT["contract"]
 _CONTRACT_POTS = _AT["contract_pots"]
 _CONTRACT_CHIPS = _AT["contract_chips"]
+_DECLARED = _AT["declared"]
+_DECLARED_POTS = _AT["declared_pots"]
+_DECLARED_CHIPS = _AT["declared_chips"]
 _ASKED = _AT["asked"]
 _JOINED = _AT["joined"]
 _JOINED_POTS = _AT["joined_pots"]
@@ -166,6 +176,10 @@ def _add_contract(table, per_pot, sums):
     sums[_CONTRACT + _N_TRICKS * place + table.tricks[declarer]] += 1
     sums[_CONTRACT_POTS + place] += fixed_point(change, per_pot)
     add_wide(sums, _CONTRACT_CHIPS + 2 * place, change)
+    if fate == CONTESTED and not table.forced:
+        sums[_DECLARED + _N_TRICKS * declarer + table.tricks[declarer]] += 1
+        sums[_DECLARED_POTS + declarer] += fixed_point(change, per_pot)
+        add_wide(sums, _DECLARED_CHIPS + 2 * declarer, change)
     for seat in range(table.n_seats):
         if table.asked >> seat & 1:
             sums[_ASKED + seat] += 1

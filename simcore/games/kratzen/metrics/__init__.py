@@ -36,6 +36,7 @@ def run_metrics(outcome: Played, level: float = 0.95) -> list[Metric]:
     sums = Sums(outcome, level)
     return [
         *play_tables.contracts(sums),
+        *play_tables.declarers(sums),
         *play_tables.joins(sums),
         *play_tables.profit(sums),
         *play_tables.duties(sums),

@@ -10,6 +10,7 @@ from simcore.stats import Estimate, mean_is_trusted, variance_is_trusted
 
 TITLES = {
     "contracts": "Contracts (called: of deals with calls; made: 2 tricks or more)",
+    "declarers": "Declarers of contested contracts that were called freely",
     "joins": "Playing along (joined: when asked; success: 1 trick or more)",
     "profit": "Profit a deal",
     "duty": "Duty done where all must play, by place from the declarer",
