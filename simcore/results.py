@@ -74,6 +74,10 @@ HISTOGRAM_COLUMNS = {
 SUFFIXES = (".csv", ".json", ".parquet")
 
 
+_DIGITS = 12
+"""Significant digits of estimates in a result: far beyond their uncertainty."""
+
+
 def frame(
     metrics: Iterable[Metric],
     outcome: Outcome,
@@ -155,15 +159,17 @@ def settings_text(values: Mapping[str, Any]) -> str:
 def _numbers(one: Metric | Bin, level: float) -> tuple[Any, ...]:
     """Return the values of the columns of an estimate."""
     found = one.estimate if isinstance(one, Metric) else one.share
-    return (
-        found.n,
-        found.estimate,
-        found.standard_error,
-        found.ci_low,
-        found.ci_high,
-        level,
-        found.method,
-    )
+    numbers = (found.estimate, found.standard_error, found.ci_low, found.ci_high)
+    return (found.n, *map(_rounded, numbers), level, found.method)
+
+
+def _rounded(number: float) -> float:
+    """Return `number` with the digits that are the same on every machine.
+
+    The sums of a run are whole numbers and the same everywhere; logarithms and powers
+    of them may differ in their last bits.
+    """
+    return float(f"{number:.{_DIGITS}g}")
 
 
 def _typed(rows: Iterable[tuple[Any, ...]], columns: dict[str, str]) -> DataFrame:
