@@ -23,6 +23,8 @@ from simcore.results import COLUMNS
 
 SMALL = ("kratzen", "--strategies", "random", "--sessions", "40", "--deals", "10")
 SEEDED = (*SMALL, "--seed", "5")
+CHUNKS = ("--sessions", "60000", "--seed", "5")
+"""Three chunks of work, where `SMALL` has one."""
 
 
 def test_the_table_says_what_was_run(run_simcore):
@@ -40,8 +42,8 @@ def test_the_table_says_what_was_run(run_simcore):
 
 def test_csv_is_the_same_for_any_number_of_jobs_and_at_any_time(run_simcore):
     texts = {
-        run_simcore("run", *SEEDED, "--format", "csv", "--jobs", jobs).stdout
-        for jobs in ("1", "2")
+        run_simcore("run", *SMALL, *CHUNKS, "--format", "csv", "--jobs", jobs).stdout
+        for jobs in ("1", "2", "5")
     }
     assert len(texts) == 1
     rows = list(csv.DictReader(io.StringIO(texts.pop())))
@@ -51,7 +53,7 @@ def test_csv_is_the_same_for_any_number_of_jobs_and_at_any_time(run_simcore):
 
 def test_json_holds_the_plan_but_no_times(run_simcore):
     texts = {
-        run_simcore("run", *SEEDED, "--format", "json", "--jobs", jobs).stdout
+        run_simcore("run", *SMALL, *CHUNKS, "--format", "json", "--jobs", jobs).stdout
         for jobs in ("1", "2")
     }
     assert len(texts) == 1

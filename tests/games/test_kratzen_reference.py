@@ -273,6 +273,10 @@ def _class_of(name: str, value: object) -> str:
     return "some"
 
 
+def test_20_000_deals_were_followed():
+    assert sum(play_case(number).deals for number in range(len(CASES))) >= 20_000
+
+
 def test_everything_rare_happened():
     """No rule was agreed on only because it never applied."""
     seen: Counter[str] = Counter()
