@@ -32,8 +32,6 @@ SMALLER = {
 }
 """What makes a command quick; of an option that is given twice, the last one counts."""
 
-SWEEP_FILE = 'game = "kratzen"\n[grid]\nplayers = [3, 4]\n'
-
 
 def code_lines(page: Path) -> list[str]:
     """Return the lines of code on a page, those that end in a backslash joined."""
@@ -77,11 +75,18 @@ def desk(tmp_path_factory) -> Path:
     """Return a folder with the files that the examples take as given."""
     folder = tmp_path_factory.mktemp("desk")
     (folder / "results").mkdir()
-    (folder / "study.toml").write_text(SWEEP_FILE, encoding="utf-8")
-    guide = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
-    (plugin,) = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
-    (folder / "mine.py").write_text(plugin, encoding="utf-8")
+    (folder / "study.toml").write_text(only_block("sweeps", "toml"), encoding="utf-8")
+    (folder / "mine.py").write_text(
+        only_block("strategies", "python"), encoding="utf-8"
+    )
     return folder
+
+
+def only_block(page: str, language: str) -> str:
+    """Return the one block of code in a language on a page of the docs."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    (block,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    return str(block)
 
 
 @pytest.mark.parametrize("text", [*commands_of_pages(), *commands_of_help()])
