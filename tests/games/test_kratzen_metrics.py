@@ -18,7 +18,8 @@ from simcore.games.kratzen.metrics import (
     pot_metrics,
     run_metrics,
 )
-from simcore.games.kratzen.metrics.sums import NO_INTERVAL, NO_MEAN
+from simcore.games.kratzen.metrics.growth_tables import Growth
+from simcore.games.kratzen.metrics.sums import NO_INTERVAL, NO_MEAN, Sums
 from simcore.games.kratzen.tallying import (
     BECAME_SIEBENERMUSS,
     CONTESTED,
@@ -215,6 +216,29 @@ def test_growth_is_split_by_its_causes():
     assert less.n == 5 * N_BATCHES
     less = found["compared", "muss less normal", "doubled"]
     assert less.estimate == pytest.approx(0.6)
+
+
+def test_the_median_growth_has_an_honest_interval():
+    """Growth is 3, or somewhere in the bin from 1 on, more often in some sessions."""
+    rng = np.random.default_rng(5)
+    plan = make_plan("random", sessions=N_BATCHES)
+    held = 0
+    for _ in range(400):
+        sums = LAYOUT.zeros()
+        low = rng.binomial(20, rng.beta(14, 6, N_BATCHES))
+        grown = (rng.uniform(1, 1.06, (N_BATCHES, 20)) * GROWTH_UNITS).round()
+        in_bin = np.where(np.arange(20) < low[:, None], grown, 0).sum(axis=1)
+        counts, totals = LAYOUT.block(sums, "growth"), LAYOUT.block(sums, "growth_sum")
+        for place, count, total in (
+            (BINS.index(GROWTH_UNITS), low, in_bin),
+            (BINS.index(3 * GROWTH_UNITS), 20 - low, (20 - low) * 3 * GROWTH_UNITS),
+        ):
+            counts[:, GROWTH_NORMAL, place] = count
+            totals[:, GROWTH_NORMAL, place] = total
+        played = Sums(Outcome(plan, sums, N_BATCHES, 1.0))
+        found = Growth(played, (GROWTH_NORMAL,)).median()
+        held += found.ci_low <= 1.03 <= found.ci_high
+    assert 0.92 <= held / 400 <= 0.98
 
 
 def test_cycles_are_counted_to_the_deal_that_clears():

@@ -90,23 +90,32 @@ class Growth:
         """Return the median growth.
 
         Growth has a few values that are far more frequent than all others (1, 2, 3),
-        so a bin stands for the mean of what fell into it.
+        so a bin stands for the mean of what fell into it, which has an error too.
         """
         found = quantile_estimate(self.counts, BINS, 0.5, level=self.level)
         if found.n == 0:
             return found
-        pooled, grown = self.counts.sum(axis=0), self.grown.sum(axis=0)
-        ends = (found.estimate, found.ci_low, found.ci_high)
-        if not np.all(np.isfinite(ends)):
-            ends = (found.estimate,) * 3
-        places = BINS.index([int(end) for end in ends])
-        middle, low, high = (float(grown[i] / max(pooled[i], 1)) for i in places)
+        middle = self._mean_of_bin(found.estimate)
         if not np.isfinite(found.ci_low):
-            return replace(found, estimate=middle)
+            return replace(found, estimate=middle.estimate)
+        low, high = map(self._mean_of_bin, (found.ci_low, found.ci_high))
         width = found.ci_high - found.ci_low
-        error = found.standard_error * (high - low) / width if width else 0.0
+        slope = (high.estimate - low.estimate) / width if width else 0.0
         return replace(
-            found, estimate=middle, standard_error=error, ci_low=low, ci_high=high
+            found,
+            estimate=middle.estimate,
+            standard_error=float(
+                np.hypot(found.standard_error * slope, middle.standard_error)
+            ),
+            ci_low=float(np.fmin(low.ci_low, low.estimate)),
+            ci_high=float(np.fmax(high.ci_high, high.estimate)),
+        )
+
+    def _mean_of_bin(self, value: float) -> Estimate:
+        """Return the mean growth in the bin that holds `value` (fixed point)."""
+        place = BINS.index(int(value))
+        return ratio_estimate(
+            self.grown[:, place], self.counts[:, place], level=self.level
         )
 
 
