@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simcore.api import pot, run
+    from simcore.sweeping import sweep
 
 __version__ = "0.1.0"
-__all__ = ["pot", "run"]
+__all__ = ["pot", "run", "sweep"]
 
-_PLACES = {"run": "simcore.api", "pot": "simcore.api"}
+_PLACES = {
+    "run": "simcore.api",
+    "pot": "simcore.api",
+    "sweep": "simcore.sweeping",
+}
 """Where the public functions are defined; they are imported when first used."""
 
 

@@ -104,3 +104,8 @@ def test_nothing_heavy_is_imported_with_the_package():
 def test_an_unknown_name_is_no_function():
     with pytest.raises(AttributeError, match="no attribute 'ruin'"):
         simcore.ruin  # noqa: B018
+
+
+def test_the_package_offers_a_sweep():
+    table = simcore.sweep("kratzen", {"players": [3, 4]}, sessions=10, seed=1)
+    assert sorted(set(table["cell"])) == [0, 1]

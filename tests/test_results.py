@@ -99,7 +99,13 @@ def test_what_is_written_reads_back_the_same(suffix, outcome, tmp_path):
     path = tmp_path / f"result{suffix}"
     write(table, provenance(outcome), path)
     if suffix == ".csv":
-        found = pd.read_csv(path, dtype=COLUMNS, keep_default_na=False, na_values=[""])
+        found = pd.read_csv(
+            path,
+            dtype=COLUMNS,
+            keep_default_na=False,
+            na_values=[""],
+            float_precision="round_trip",
+        )
         found["settings"] = found["settings"].fillna("")
     elif suffix == ".json":
         rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
