@@ -97,6 +97,16 @@ def test_normal_players_make_a_calm_table(sessions):
     assert 400 < histogram_quantile(pots.sum(axis=0), bins, 0.99) < 700
 
 
+@pytest.mark.parametrize("name", ["cautious", "bold"])
+def test_the_other_presets_keep_to_calm_tables(name):
+    """Contracts and joins succeed about as often as the rules tell of."""
+    blocks = play(name, FAST)
+    called = blocks["contract"].sum(axis=0)[CONTESTED, 1:4]
+    assert 0.60 <= round(called[:, 2:].sum() / called.sum(), 2) <= 0.75
+    joined = blocks["joined"].sum(axis=(0, 1))
+    assert 0.70 <= round(joined[1:].sum() / joined.sum(), 2) <= 0.90
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_boldness_makes_tails_heavier(players):
     """The looser the players, the more deals leave the pot multiplied."""
