@@ -66,6 +66,7 @@ def run_plan(
     jobs: int | None = None,
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
+    stop: NDArray[np.uint8] | None = None,
 ) -> Outcome:
     """Run `plan` on `jobs` threads and return its sums.
 
@@ -76,6 +77,8 @@ def run_plan(
     progress : Progress, optional
     compiling : callable, optional
         Called before work that compiles a kernel for the first time.
+    stop : uint8[1], optional
+        A flag that stops the run once it is not 0; by default one that Ctrl-C sets.
 
     Notes
     -----
@@ -99,7 +102,8 @@ def run_plan(
         progress(0, plan.sessions)
     waiting: deque[Future[_Part | None]] = deque()
     todo = iter(range(plan.n_chunks))
-    with _stop_flag() as stop, ThreadPoolExecutor(jobs) as pool:
+    with _stop_flag() as own_flag, ThreadPoolExecutor(jobs) as pool:
+        stop = own_flag if stop is None else stop
         try:
             while True:
                 for index in islice(todo, jobs * CHUNKS_AHEAD - len(waiting)):
@@ -114,7 +118,7 @@ def run_plan(
                 if progress is not None:
                     progress(sessions, plan.sessions)
         finally:
-            stop[0] = 1
+            own_flag[0] = 1
             for future in waiting:
                 future.cancel()
     return Outcome(plan, sums, sessions, time.perf_counter() - start)

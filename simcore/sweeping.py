@@ -30,6 +30,9 @@ N_TRIALS = 3
 CELLS_AHEAD = 2
 """Small cells in work or waiting for each thread."""
 
+_NUMBERS = ("players", "deals")
+"""What a grid may vary besides rules and seats."""
+
 _NO_SUMS = np.zeros((0, 0), np.int64)
 
 
@@ -115,13 +118,12 @@ class Sweep:
         plan = {key: first["plan"][key] for key in ("simcore", "game", "seed")}
         plan |= {
             "sessions": self.cells[0].plan.sessions,
-            "rules": dict(grid.settings),
+            "rules": self._without_axes(first["plan"]["rules"]),
             "strategies": self._strategies(),
             "grid": {key: list(values) for key, values in grid.axes.items()},
             "fixed": {
-                key: getattr(grid, key)
-                for key in ("players", "strategies", "deals")
-                if getattr(grid, key) is not None
+                **self._without_axes({key: first["plan"][key] for key in _NUMBERS}),
+                "strategies": grid.strategies or grid.game.default_strategy,
             },
         }
         text = json.dumps(plan, sort_keys=True)
@@ -136,6 +138,10 @@ class Sweep:
             },
             "run": first["run"] | {"wall_seconds": round(seconds, 3)},
         }
+
+    def _without_axes(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what of `values`, those of a cell, is the same in every cell."""
+        return {key: item for key, item in values.items() if key not in self.grid.axes}
 
     def _strategies(self) -> list[dict[str, Any]]:
         """Return each strategy that sits in some cell, with what it was made from."""
@@ -208,16 +214,17 @@ def _outcomes(
     if not is_small:
         return
     waiting: deque[Future[Outcome]] = deque()
+    stop = np.zeros(1, np.uint8)
     with ThreadPoolExecutor(jobs) as pool:
         try:
             for plan in plans[1:]:
-                waiting.append(pool.submit(run_plan, plan, 1))
+                waiting.append(pool.submit(run_plan, plan, 1, None, None, stop))
                 if len(waiting) >= CELLS_AHEAD * jobs:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
         finally:
-            # What is running has less than a chunk for each thread left: it may end.
+            stop[0] = 1
             for future in waiting:
                 future.cancel()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pandas as pd
@@ -118,6 +119,21 @@ def test_ctrl_c_keeps_the_cells_that_are_done(small, jobs):
     assert as_csv(small.table()) == as_csv(again.table())
 
 
+def test_small_cells_that_are_running_are_stopped():
+    """The last cell has a minute of work, but fewer chunks than there are threads."""
+    found = Sweep(random_grid("deals=1,2,400", sessions=100_000, deals=None))
+    stopped: list[float] = []
+
+    def interrupt() -> None:
+        if found.n_done == 2:
+            stopped.append(time.perf_counter())
+            raise KeyboardInterrupt
+
+    run_sweep(found, 200, kept=interrupt)
+    assert time.perf_counter() - stopped[0] < 5
+    assert found.n_done == 2
+
+
 def test_a_cell_that_was_stopped_in_the_middle_is_not_kept(small, monkeypatch):
     def stopped(plan, *rest):
         outcome = run_plan(plan)
@@ -150,6 +166,9 @@ def test_the_origin_names_the_grid_and_every_strategy(small):
     run_sweep(small)
     plan = small.provenance()["plan"]
     assert plan["grid"] == {"players": ["3", "4", "5"], "cut": ["always", "never"]}
+    assert plan["fixed"] == {"deals": 10, "strategies": "random"}
+    usual = KRATZEN.rules().as_dict()
+    assert plan["rules"] == {key: usual[key] for key in usual if key != "cut"}
     assert [one["name"] for one in plan["strategies"]] == ["random"]
     assert all(one["source_digest"] for one in plan["strategies"])
     assert small.table().attrs["provenance"]["plan"] == plan
