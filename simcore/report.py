@@ -64,7 +64,8 @@ def print_report(
     outcome : Outcome
         The run they come from.
     titles, notes : Mapping, optional
-        What stands above and beneath each table.
+        What stands above and beneath each table; what several tables need is said
+        beneath the first of them.
     level : float
         The confidence level the metrics were made for.
     file : text file, optional
@@ -94,13 +95,16 @@ def _print_all(
     shown = [
         one for one in metrics if one.estimate.n and texts.count(one.item) != _ALONE
     ]
+    said: set[str] = set()
     for table in dict.fromkeys(one.table for one in shown):
         rows = [one for one in shown if one.table == table]
         console.print()
         console.print(titles.get(table, table.capitalize()), style="bold")
         _print_table([_labelled(one, outcome) for one in rows], console)
         for sentence in _footnotes(rows, notes.get(table, ())):
-            console.print(sentence, style="yellow")
+            if sentence not in said:
+                console.print(sentence, style="yellow")
+        said.update(_footnotes(rows, notes.get(table, ())))
     if not outcome.is_complete:
         console.print()
         console.print(_incomplete(outcome), style="bold red")
@@ -274,9 +278,11 @@ def _print_part(
         grid.add_column(
             column.head, justify="right", width=column.width, vertical="bottom"
         )
-    cells = [column.cells for column in (*first, *columns)]
-    for row in zip(*cells, strict=True):
-        grid.add_row(*row)
+    names = zip(*(column.cells for column in first), strict=True)
+    values = zip(*(column.cells for column in columns), strict=True)
+    for name, row in zip(names, values, strict=True):
+        if any(cell not in {_NOTHING, ""} for cell in row):
+            grid.add_row(*name, *row)
     console.print(grid)
 
 

@@ -148,3 +148,23 @@ def test_a_single_session_says_why_there_are_no_intervals():
     estimate = Estimate(100, 0.5, method="fewer than 2 batches")
     text = report([Metric("contracts", "schlagen", "made", "share", estimate)])
     assert text.splitlines()[-1] == "No intervals: they need 2 sessions or more."
+
+
+def test_what_several_tables_need_is_said_once():
+    metrics = [metric(0.5, 0.4, 0.6), metric(0.5, 0.4, 0.6, table="joins")]
+    notes = {"contracts": ["Mind the tail."], "joins": ["Mind the tail.", "And this."]}
+    text = report(metrics, notes=notes)
+    assert text.count("Mind the tail.") == 1
+    assert text.splitlines()[-1] == "And this."
+
+
+def test_a_part_leaves_out_what_it_has_nothing_to_tell_of():
+    metrics = [metric(0.0, 0.0, 0.6, item="naechste", name="called")]
+    metrics += [
+        metric(0.5, 0.4, 0.6, item=item, name=name, n=n)
+        for item in ("andere", "all three")
+        for name, n in (("called", 100), *((str(column), 50) for column in range(9)))
+    ]
+    text = report(metrics, width=60)
+    assert text.count("naechste") == 1
+    assert text.count("all three") > 1

@@ -27,12 +27,11 @@ TITLES = {
 """What stands above each table."""
 
 _NO_VARIANCE = (
-    "it may be below 2, so means in chips have no interval: they hang on the few"
-    " largest pots"
+    "below 2, so means in chips have no interval: they hang on the few largest pots"
 )
 _NO_MEAN = (
-    "it may be below 1, so means in chips need not exist: the averages hang on the few"
-    " largest pots and have no interval"
+    "below 1, so means in chips need not exist: the averages hang on the few largest"
+    " pots and have no interval"
 )
 _NO_POT_MEAN = (
     "The tail index of the pot may be below 1, so the pot need not have a mean:"
@@ -74,10 +73,13 @@ def _is_chip_mean(one: Metric) -> bool:
 def _warning(index: Estimate) -> str:
     """Return what the tail index of the pot says of means in chips."""
     if index.estimate != index.estimate:
-        return f"The tail index of the pot is unknown ({index.method}): {_NO_MEAN}."
+        why = f"unknown ({index.method})"
+        return f"The tail index of the pot is {why}: it may be {_NO_MEAN}."
     text = f"The tail index of the pot is {index.estimate:.2f}"
     if index.ci_low == index.ci_low:
         text += f" [{index.ci_low:.2f}, {index.ci_high:.2f}]"
     if variance_is_trusted(index):
         return f"{text}."
-    return f"{text}: {_NO_VARIANCE if mean_is_trusted(index) else _NO_MEAN}."
+    if mean_is_trusted(index):
+        return f"{text}: it {'is' if index.ci_high < 2 else 'may be'} {_NO_VARIANCE}."
+    return f"{text}: it {'is' if index.ci_high < 1 else 'may be'} {_NO_MEAN}."
