@@ -25,3 +25,8 @@ def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module 'simcore' has no attribute {name!r}")
     return getattr(import_module(_PLACES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, also of what is not imported yet."""
+    return [*__all__, "__version__"]
