@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,14 @@ from simcore.games.kratzen.table import GIVEN
 from simcore.games.kratzen.view import NORMAL
 from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
+from simcore.metric import Metric
 from simcore.plan import Plan
 from simcore.registry import find_game
+from simcore.stats import Estimate
 
 KRATZEN = find_game("kratzen")
+
+Key = tuple[str, str, str]
 
 PLUGINS = Path(__file__).parent / "plugins.py"
 """Strategies that only tests use, in a file as a user would write it."""
@@ -83,20 +88,19 @@ def give(
         first, *second = text.split()
         record["cut_first"][place] = PACK.parse_card(first)
         record["cut_second"][place] = PACK.parse_card(second[0]) if second else 0
-    record["n_cuts"] = place + 1
     for seat, hand in enumerate(hands.split("|") if isinstance(hands, str) else hands):
         record["hand"][seat] = PACK.parse(hand)
-    _put(record, "turnup", turnup)
-    _put(record, "stock", stock)
+    _put(record["turnup"], turnup)
+    record["n_stock"] = _put(record["stock"], stock)
     return given
 
 
-def _put(record: Any, field: str, text: str) -> None:
-    """Put the cards of a text into a field, in order, and their number beside it."""
+def _put(field: NDArray[Any], text: str) -> int:
+    """Put the cards of a text into a field, in order; return their number."""
     cards = text.split()
-    record[f"n_{field}"] = len(cards)
     for place, card in enumerate(cards):
-        record[field][place] = PACK.parse_card(card)
+        field[place] = PACK.parse_card(card)
+    return len(cards)
 
 
 _RANKS = "789TUOK-A"
@@ -207,3 +211,11 @@ CHIPS = ("tricks", "draws", "penalties", "pot_after", "balance_change", "next")
 def result(record: dict[str, Any], *keys: str) -> list[Any]:
     """Return values of the result of a record."""
     return [record["result"][key] for key in keys]
+
+
+def by_name(metrics: Iterable[Metric]) -> dict[Key, Estimate]:
+    """Return estimates by table, item and metric, which no two may share."""
+    metrics = list(metrics)
+    found = {(one.table, one.item, one.metric): one.estimate for one in metrics}
+    assert len(found) == len(metrics)
+    return found

@@ -162,7 +162,6 @@ class Original:
         for number, (_, _, first, second) in enumerate(cuts):
             record["cut_first"][number] = first
             record["cut_second"][number] = second
-        record["n_cuts"] = len(cuts)
         for kind, seat, cards, _ in self.trace:
             if kind == rows.HAND:
                 record["hand"][seat] = swapped(cards, swap)

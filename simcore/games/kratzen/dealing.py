@@ -24,7 +24,6 @@ from simcore.games.kratzen.view import MUSS
 from simcore.jit import kernel, popcount, trailing_zeros
 from simcore.rng import PURPOSE_CUT, open_stream, random_bit, random_subset
 from simcore.table import next_seat, note, seat_to_right
-from simcore.tricks import LANE_BITS
 
 CUT_ALWAYS, CUT_MUSS, CUT_NEVER = range(3)
 
@@ -140,12 +139,6 @@ def deal_cards(rules, table, view, streams, given, trace):
 def shift_of(card):
     """Return how far the lanes must be turned to make the suit of `card` trumps."""
     return _TOP_LANE - (np.uint64(trailing_zeros(card)) & _TOP_LANE)
-
-
-@kernel
-def trump_suit(table):
-    """Return the number of the trump suit, 0 to 3."""
-    return np.int64(_TOP_LANE - table.shift) // LANE_BITS
 
 
 @kernel

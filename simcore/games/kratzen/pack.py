@@ -11,7 +11,6 @@ import numpy as np
 
 from simcore.cards import Pack
 
-N_CARDS = 33
 PACK = Pack(
     game="kratzen",
     suits="elhs",

@@ -62,11 +62,9 @@ GIVEN = np.dtype(
     [
         ("is_given", "i8"),
         ("dealer", "i8"),  # who has the pack in a session's first deal
-        ("n_cuts", "i8"),
         ("cut_first", "u8", MAX_CUTS + 1),
         ("cut_second", "u8", MAX_CUTS),
         ("hand", "u8", MAX_SEATS),
-        ("n_turnup", "i8"),
         ("turnup", "u8", 2),
         ("n_stock", "i8"),
         ("stock", "u8", STOCK_SIZE),
