@@ -133,3 +133,12 @@ def test_memory_is_bounded_and_does_not_grow_with_the_deals():
         peaks.append(int(done.stdout.splitlines()[-1]) / 1024)
     assert max(peaks) < 400
     assert peaks[1] < peaks[0] + 20
+
+
+def test_a_run_tells_that_it_compiles_only_where_it_does(monkeypatch, outcome):
+    told: list[int] = []
+    run_plan(outcome.plan, 1, compiling=lambda: told.append(1))
+    assert told == []
+    monkeypatch.setattr(Engine, "is_compiled", lambda self, job: False)
+    run_plan(outcome.plan, 1, compiling=lambda: told.append(1))
+    assert told == [1]
