@@ -168,8 +168,9 @@ def _check_key(key: str, game: Game) -> None:
     """Raise if `key` is nothing that can vary in `game`."""
     known = ["players", "deals", *(item.name for item in game.rules.options())]
     if key not in known and not _SEAT_KEY.match(key):
-        ways = [*known, "all.strategy", "seat0.strategy"]
-        raise UsageError(f"the grid cannot vary {key!r}{did_you_mean(key, ways)}")
+        seats = ["all.strategy", "seat0.strategy", "all.PARAMETER", "seat0.PARAMETER"]
+        ways = did_you_mean(key, [*known, *seats])
+        raise UsageError(f"the grid cannot vary {key!r}{ways}")
 
 
 def _places(match: re.Match[str], players: int) -> Iterable[int]:

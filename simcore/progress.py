@@ -73,8 +73,8 @@ def compiling(plan: Plan) -> Callable[[], None]:
             )
             return
         say(
-            f"Compiling the {name} kernels for the first time, about 20 s;"
-            " later runs start at once."
+            f"Compiling the {name} kernels for this kind of run, about 20 s;"
+            " later ones start at once."
         )
 
     return tell

@@ -43,7 +43,7 @@ def test_a_terminal_shows_how_far_a_run_is(monkeypatch):
 @pytest.mark.parametrize(
     ("folder", "words"),
     [
-        (Path("cache"), "for the first time, about 20 s; later runs start at once."),
+        (Path("cache"), "this kind of run, about 20 s; later ones start at once."),
         (None, "so every run compiles again; set SIMCORE_CACHE_DIR"),
     ],
 )
