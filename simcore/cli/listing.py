@@ -5,10 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from collections.abc import Mapping, Sequence
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 Row = Mapping[str, Any]
+
+SUMMARY = "summary"
+_INDENT = " " * 4
 
 
 def format_rows(rows: Sequence[Row], style: str) -> str:
@@ -26,8 +32,26 @@ def format_rows(rows: Sequence[Row], style: str) -> str:
     return format_table(rows)
 
 
-def format_table(rows: Sequence[Row]) -> str:
-    """Return `rows` as aligned columns under their keys, numbers to the right."""
+def format_table(rows: Sequence[Row], width: int | None = None) -> str:
+    """Return `rows` as aligned columns under their keys, numbers to the right.
+
+    Where they are wider than `width`, by default that of the terminal if there is one,
+    each row's summary stands beneath it.
+    """
+    if width is None and sys.stdout.isatty():
+        width = get_terminal_size().columns
+    lines = _aligned(rows)
+    if width is None or max(map(len, lines)) <= width or list(rows[0])[-1] != SUMMARY:
+        return "\n".join(lines)
+    head, *lines = _aligned([dict(list(row.items())[:-1]) for row in rows])
+    for row, line in zip(rows, lines, strict=True):
+        about = wrap(row[SUMMARY], max(width, 60) - len(_INDENT))
+        head = "\n".join([head, line, *(_INDENT + part for part in about)])
+    return head
+
+
+def _aligned(rows: Sequence[Row]) -> list[str]:
+    """Return the lines of a table: its heading, and one for each row."""
     columns = []
     for key in rows[0]:
         words = [as_word(row[key]) for row in rows]
@@ -37,7 +61,7 @@ def format_table(rows: Sequence[Row]) -> str:
         heading = key.replace("_", " ")
         align = str.rjust if values and numeric else str.ljust
         columns.append([align(word, width) for word in (heading, *words)])
-    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+    return ["  ".join(line).rstrip() for line in zip(*columns, strict=True)]
 
 
 def as_word(value: Any) -> str:

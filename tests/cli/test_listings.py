@@ -111,6 +111,22 @@ def test_a_table_aligns_numbers_to_the_right_and_words_to_the_left():
     ]
 
 
+def test_summaries_stand_beneath_where_the_terminal_is_narrow():
+    rows = [
+        {"name": "a", "size": 5, "summary": "what is told of it"},
+        {"name": "long", "size": 12, "summary": " ".join(["many words"] * 6)},
+    ]
+    assert format_table(rows, 90) == format_table(rows)
+    assert format_table(rows, 60).splitlines() == [
+        "name  size",
+        "a        5",
+        "    what is told of it",
+        "long    12",
+        "    many words many words many words many words many words",
+        "    many words",
+    ]
+
+
 def test_nothing_is_an_empty_listing():
     assert format_rows([], "table") == format_rows([], "csv") == ""
     assert format_rows([], "json") == "[]"
