@@ -4,7 +4,7 @@ from __future__ import annotations
 
 HEADLINES = {
     "contract made": ("contracts", "all three", "made"),
-    "seat 0 profit": ("profit", "seat 0", "profit in pots"),
+    "seat 0 in pots": ("profit", "seat 0", "profit in pots"),
     "siebenermuss": ("pot", "deals", "siebenermuss"),
     "cleared": ("pot", "deals", "cleared"),
     "median pot": ("pot", "pot", "50 % quantile"),
