@@ -14,8 +14,16 @@ from simcore.games.rook.pack import (
     KITTY_SIZE,
     LOW,
     ROOK_ALONE,
+    ROOK_DEALT,
 )
-from simcore.games.rook.ranks import card_points, turn, turn_back
+from simcore.games.rook.ranks import (
+    ACES,
+    FIVES,
+    KINGS_AND_TENS,
+    card_points,
+    turn,
+    turn_back,
+)
 from simcore.games.rook.table import BID, BURY, CALLED, DECLARE, KITTY, WON
 from simcore.games.rook.tallying import add_deal, add_session
 from simcore.games.rook.view import (
@@ -145,6 +153,11 @@ def _open_deal(rules, deal, table, view, streams, given):
     view.trumps = _ZERO
     view.called = _ZERO
     view.partner = NOBODY
+    view.ace_is_low = table.ace_is_low
+    view.rook = ROOK_DEALT
+    view.aces = ACES
+    view.tens = KINGS_AND_TENS
+    view.fives = FIVES
     for seat in range(N_SEATS):
         table.taken[seat] = _ZERO
         table.counted[seat] = 0
@@ -219,6 +232,11 @@ def _declare(table, view, streams, parameters, plugins, trace):
     view.trumps = table.trumps
     for player in range(N_SEATS):
         table.hand[player] = turn(table.hand[player], trump, table.ace_is_low)
+    view.rook = turn(ROOK_DEALT, trump, table.ace_is_low)
+    if trump == LOW:
+        view.aces = turn(ACES, trump, table.ace_is_low)
+        view.tens = turn(KINGS_AND_TENS, trump, table.ace_is_low)
+        view.fives = turn(FIVES, trump, table.ace_is_low)
     others = turn(ALL_CARDS, trump, table.ace_is_low) ^ table.hand[seat]
     called = _choose_partner(table, view, streams, parameters, plugins, seat, others)
     table.called = called

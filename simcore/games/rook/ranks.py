@@ -21,9 +21,11 @@ FIVE_POINTS = 5
 ROOK_POINTS = 20
 
 _EVERY_LANE = 0x0001_0001_0001_0001
-_ACES = np.uint64((1 << 13) * _EVERY_LANE)
-_KINGS_AND_TENS = np.uint64((1 << 12 | 1 << 9) * _EVERY_LANE)
-_FIVES = np.uint64((1 << 4) * _EVERY_LANE)
+ACES = np.uint64((1 << 13) * _EVERY_LANE)
+KINGS_AND_TENS = np.uint64((1 << 12 | 1 << 9) * _EVERY_LANE)
+FIVES = np.uint64((1 << 4) * _EVERY_LANE)
+"""Cards of 15, 10 and 5 points, as dealt; turning lanes does not move them."""
+
 _ROOKS = ROOK_DEALT | ROOK_IN_TRUMPS | ROOK_ALONE
 
 _ZERO = np.uint64(0)
@@ -74,7 +76,7 @@ def turn_back(cards, trump, ace_is_low):
 @kernel
 def card_points(cards):
     """Return the points of `cards`, whose lanes may be turned but not reversed."""
-    points = ACE_POINTS * popcount(cards & _ACES)
-    points += KING_POINTS * popcount(cards & _KINGS_AND_TENS)
-    points += FIVE_POINTS * popcount(cards & _FIVES)
+    points = ACE_POINTS * popcount(cards & ACES)
+    points += KING_POINTS * popcount(cards & KINGS_AND_TENS)
+    points += FIVE_POINTS * popcount(cards & FIVES)
     return points + (ROOK_POINTS if cards & _ROOKS else 0)

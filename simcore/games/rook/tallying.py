@@ -9,7 +9,6 @@ from simcore.view import NOBODY
 
 N_BIDS = (MOST_BID - LEAST_BID) // BID_STEP + 1
 N_TRUMPS = 6
-N_POINTS = MOST_BID // BID_STEP + 1
 DECLARER, PARTNER, DEFENDERS = range(3)
 N_LENGTH_BINS = n_log_bins(1 << 31)
 N_MARGIN_BINS = n_log_bins(1 << 42)
@@ -22,16 +21,16 @@ LAYOUT = Layout(
     made=(N_TRUMPS, N_BIDS),
     side=(N_TRUMPS, N_BIDS),  # sum of the side's points
     score=(N_TRUMPS, N_BIDS, 3),  # sums of declarer, partner, the three defenders
-    points=(N_POINTS,),  # deals by the side's points, in fives
-    kitty=(1,),  # sum of the points buried
+    kitty=(2,),  # sums of the points buried, by who won them: defenders, side
     kitty_won=(1,),  # deals in which the side took the last trick
     moon=(2,),  # bids of 180, and those that took all
     declared=(N_SEATS,),
     partnered=(N_SEATS,),
     seat_made=(N_SEATS,),  # as declarer
-    seat_score=(N_SEATS,),  # sum of each seat's scores
+    seat_score=(N_SEATS, 3),  # sums of each seat's scores, by its role
     led_by_left=(1,),
     # Matches.
+    started=(1,),
     matches=(N_SEATS,),  # by the winner
     length=(N_LENGTH_BINS,),
     length_sum=(1,),
@@ -46,7 +45,6 @@ _DEALS = _AT["deals"]
 _MADE = _AT["made"]
 _SIDE = _AT["side"]
 _SCORE = _AT["score"]
-_POINTS = _AT["points"]
 _KITTY = _AT["kitty"]
 _KITTY_WON = _AT["kitty_won"]
 _MOON = _AT["moon"]
@@ -55,6 +53,7 @@ _PARTNERED = _AT["partnered"]
 _SEAT_MADE = _AT["seat_made"]
 _SEAT_SCORE = _AT["seat_score"]
 _LED_BY_LEFT = _AT["led_by_left"]
+_STARTED = _AT["started"]
 _MATCHES = _AT["matches"]
 _LENGTH = _AT["length"]
 _LENGTH_SUM = _AT["length_sum"]
@@ -74,9 +73,9 @@ def add_deal(rules, table, sums):
     sums[_DEALS + place] += 1
     sums[_MADE + place] += table.made
     sums[_SIDE + place] += table.side
-    sums[_POINTS + table.side // BID_STEP] += 1
-    sums[_KITTY] += table.kitty_points
-    sums[_KITTY_WON] += 1 if table.last in (declarer, partner) else 0
+    takes_kitty = 1 if table.last in (declarer, partner) else 0
+    sums[_KITTY + takes_kitty] += table.kitty_points
+    sums[_KITTY_WON] += takes_kitty
     sums[_MOON] += 1 if table.bid == MOST_BID else 0
     sums[_MOON + 1] += table.moon
     sums[_DECLARED + declarer] += 1
@@ -89,13 +88,14 @@ def add_deal(rules, table, sums):
         role = PARTNER if seat == partner else role
         role = DECLARER if seat == declarer else role
         sums[_SCORE + 3 * place + role] += score
-        sums[_SEAT_SCORE + seat] += score
+        sums[_SEAT_SCORE + 3 * seat + role] += score
 
 
 @kernel
 def add_session(rules, table, n_deals, sums):
     """Add the end of a session: of a match, or of a deal that stands alone."""
     sums[_SESSIONS] += 1
+    sums[_STARTED] += table.is_match
     winner = table.winner
     if winner != NOBODY:
         lead = table.score[winner] - _second_score(table, winner)

@@ -32,6 +32,11 @@ VIEW = np.dtype(
         ("partner", "i8"),  # NOBODY before the called card has been played
         ("score", "i8", N_SEATS),  # of the match, before this deal
         ("taken", "u8", N_SEATS),  # cards each has taken
+        ("ace_is_low", "i8"),  # whether Aces rank under the 2 in low games
+        ("rook", "u8"),  # the Rook, where it lies now
+        ("aces", "u8"),  # the Aces, 15 points each, where they lie now
+        ("tens", "u8"),  # Kings and Tens, 10 points each
+        ("fives", "u8"),  # Fives, 5 points each
     ]
 )
 
