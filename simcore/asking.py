@@ -151,9 +151,7 @@ def trick_player(
     follow_up = _after_nothing if after_card is None else after_card
 
     @kernel
-    def play_card(
-        table, view, streams, parameters, plugins, trace, seat, hand, legal
-    ):
+    def play_card(table, view, streams, parameters, plugins, trace, seat, hand, legal):
         announce(table, view, trace, seat)
         view.seat = seat
         view.hand = hand

@@ -16,8 +16,9 @@ from simcore.plan import Plan
 from simcore.plugins import FAILED
 from simcore.recording import Record
 from simcore.sessions import TRACE_SIZE, Entries
-from simcore.table import MAX_SEATS, RUNNING
+from simcore.table import RUNNING
 from simcore.tally import Layout
+from simcore.view import MAX_SEATS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +117,7 @@ class Engine:
         """Return a table, one element of `table`, with the players of `job` seated."""
         tables = np.zeros(1, self.table)
         tables["n_seats"] = job.plan.players
+        tables["is_match"] = job.plan.matches
         tables["strategy"][0, : job.plan.players] = job.numbers
         return tables
 

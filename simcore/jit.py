@@ -109,7 +109,9 @@ def entry(sources: Iterable[Path]) -> Callable[[Callable[..., Any]], Any]:
         dispatcher = numba.njit(**_OPTIONS)(function)
         locator = type("_Locator", (_DigestLocator,), {"digest": digest})
         implementation = type(
-            "_Implementation", (CompileResultCacheImpl,), {"_locator_classes": [locator]}
+            "_Implementation",
+            (CompileResultCacheImpl,),
+            {"_locator_classes": [locator]},
         )
         cache_class = type("_Cache", (_DigestCache,), {"_impl_class": implementation})
         if cache_folder() is not None:

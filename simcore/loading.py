@@ -23,7 +23,9 @@ def strategies_folder() -> Path:
     for folder in _FOLDERS:
         if folder.is_dir():
             return folder
-    raise StrategyError(f"the built-in strategies are missing: no folder {_FOLDERS[-1]}")
+    raise StrategyError(
+        f"the built-in strategies are missing: no folder {_FOLDERS[-1]}"
+    )
 
 
 def built_in_files(game: str) -> list[Path]:
@@ -47,9 +49,11 @@ def names_in_source(file: Path) -> list[str]:
     names = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
-            for keyword in node.keywords:
-                if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
-                    names.append(str(keyword.value.value))
+            names += [
+                str(keyword.value.value)
+                for keyword in node.keywords
+                if keyword.arg == "name" and isinstance(keyword.value, ast.Constant)
+            ]
     return names
 
 

@@ -1,4 +1,4 @@
-"""House rules as data: options with values, defaults, ranges, and words for mistakes."""
+"""House rules as data: options with values, defaults, ranges; words for mistakes."""
 
 from __future__ import annotations
 
@@ -108,7 +108,11 @@ class Rules:
     def changed(self) -> dict[str, Any]:
         """Return the options that differ from their defaults."""
         values = self.as_dict()
-        return {o.name: values[o.name] for o in self.options() if values[o.name] != o.default}
+        return {
+            o.name: values[o.name]
+            for o in self.options()
+            if values[o.name] != o.default
+        }
 
     def as_dict(self) -> dict[str, Any]:
         """Return every option with its value."""

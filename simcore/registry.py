@@ -41,4 +41,6 @@ def find_game(name: str) -> Game:
 
 def built_in_names(game: Game) -> list[str]:
     """Return the names of the built-in strategies of `game`, without running them."""
-    return [name for file in built_in_files(game.name) for name in names_in_source(file)]
+    return [
+        name for file in built_in_files(game.name) for name in names_in_source(file)
+    ]

@@ -97,7 +97,7 @@ def run_plan(
     sessions = 0
     if progress is not None:
         progress(0, plan.sessions)
-    waiting: deque[Future[_Part]] = deque()
+    waiting: deque[Future[_Part | None]] = deque()
     todo = iter(range(plan.n_chunks))
     with _stop_flag() as stop, ThreadPoolExecutor(jobs) as pool:
         try:

@@ -92,6 +92,6 @@ def n_log_bins(most: int) -> int:
 
 
 def wide_total(block: NDArray[np.int64]) -> Any:
-    """Return the exact totals of wide sums, the last axis high and low, as Python ints."""
+    """Return the exact totals of wide sums as Python ints, last axis high and low."""
     totals = block.astype(object).sum(axis=0)
     return totals[..., 0] * (1 << _HALF_WORD) + totals[..., 1]

@@ -54,7 +54,7 @@ def test_a_muss_has_16_plays(muss):
 
 
 def test_the_muss_workload_agrees_with_exact_rates(muss):
-    layout = KRATZEN.engine.LAYOUT
+    layout = KRATZEN.engine.layout
     deals, _ = count_work(muss)
     cuts = layout.block(muss.sums, "cuts").sum() / deals
     sevens = layout.block(muss.sums, "deals").sum(axis=(0, 2))[1] / deals

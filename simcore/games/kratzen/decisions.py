@@ -1,4 +1,4 @@
-"""The questions of Kratzen that come before the tricks, put to the strategy of a seat."""
+"""The questions of Kratzen that come before the tricks, put to a seat's strategy."""
 
 from __future__ import annotations
 

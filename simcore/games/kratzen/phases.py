@@ -204,9 +204,7 @@ def discard_down(table, view, streams, parameters, plugins, trace, seat):
     """Let `seat` discard down to four cards, where he holds more."""
     surplus = popcount(table.hand[seat]) - HAND_SIZE
     if surplus > 0:
-        away = choose_discard(
-            table, view, streams, parameters, plugins, seat, surplus
-        )
+        away = choose_discard(table, view, streams, parameters, plugins, seat, surplus)
         note(trace, DISCARD, seat, turn_back(away, table.shift), 0)
         table.hand[seat] ^= away
         table.out[seat] |= away

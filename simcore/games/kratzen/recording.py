@@ -18,7 +18,12 @@ _TOP_LANE = 3 * LANE_BITS
 
 
 def write_record(
-    job: Job, table: Any, rows: list[list[int]], session: int, deal: int, before: list[int]
+    job: Job,
+    table: Any,
+    rows: list[list[int]],
+    session: int,
+    deal: int,
+    before: list[int],
 ) -> Record:
     """Return the record of the deal that was just played at `table`.
 

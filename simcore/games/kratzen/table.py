@@ -112,7 +112,7 @@ def turn_back(cards, shift):
 
 @kernel
 def pay(rules, table, seat, amount):
-    """Move `amount` chips from `seat` into the pot, or what he has; return the chips."""
+    """Move `amount` chips of `seat` into the pot, or what he has; return the chips."""
     if rules.bankroll > 0:
         amount = min(amount, rules.bankroll + table.balance[seat])
     table.balance[seat] -= amount

@@ -30,8 +30,12 @@ CONTESTED, UNCONTESTED, BECAME_SIEBENERMUSS = range(3)
 """What became of a contract."""
 
 N_CLASSES = 5
-GROWTH_MUSS, GROWTH_SIEBENERMUSS_OF_MUSS, GROWTH_SIEBENERMUSS, GROWTH_NORMAL, (
-    GROWTH_PASSED
+(
+    GROWTH_MUSS,
+    GROWTH_SIEBENERMUSS_OF_MUSS,
+    GROWTH_SIEBENERMUSS,
+    GROWTH_NORMAL,
+    GROWTH_PASSED,
 ) = range(N_CLASSES)
 """Deals by what they do to the pot; the last three have normal stakes."""
 

@@ -16,4 +16,5 @@ GAME = Game(
     default_sessions=1_000_000,
     default_deals=1,
     package="simcore.games.rook",
+    plays_matches=True,
 )
