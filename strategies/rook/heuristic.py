@@ -27,19 +27,19 @@ from simcore.tricks import LANE, above, highest, lane_of, lowest
 from simcore.view import NOBODY
 
 PARAMETERS = {
-    "base": Parameter(40.0, "what kitty and partner add to his hand when he bids"),
+    "base": Parameter(5.0, "what kitty and partner add to his hand when he bids"),
     "most": Parameter(MOST_BID, "the highest bid he makes; 0: never bids"),
-    "length": Parameter(6.0, "points that each trump is worth to him"),
+    "length": Parameter(12.0, "points that each trump is worth to him"),
     "no_trump": Parameter(0.0, "how much better high or low must look; 999: never"),
     "call": Parameter(1.0, "1: calls the strongest card he lacks, 0: the lowest"),
-    "left": Parameter(0.0, "1: lets the seat on his left lead"),
+    "left": Parameter(1.0, "1: lets the seat on his left lead, 0: leads"),
     "bury": Parameter(1.0, "1: buries points that would be lost, 0: keeps points"),
     "draw": Parameter(3.0, "with so many trumps he draws trumps; 14: never"),
     "cash": Parameter(1.0, "1: leads plain cards that nobody can beat"),
     "smear": Parameter(1.0, "1: declarer and partner give points to each other"),
     "help": Parameter(1.0, "1: defenders do, once the partner is known"),
-    "trust": Parameter(0.0, "1: defenders take all but the declarer for friends"),
-    "ruff": Parameter(5.0, "points that must lie in a trick he trumps"),
+    "trust": Parameter(1.0, "1: defenders take all but the declarer for friends"),
+    "ruff": Parameter(10.0, "points that must lie in a trick he trumps"),
     "cheap": Parameter(1.0, "1: wins with his lowest card that does, 0: the highest"),
 }
 (
@@ -63,8 +63,6 @@ NOTHING = np.uint64(0)
 BIDS = ~np.uint64(1 << PASS)
 LAST = 4
 """Cards on the table when the last player plays."""
-
-OUTSIDE, PLAIN = np.uint64(48), np.uint64(0xFFFF_FFFF_FFFF)
 
 
 @decision
@@ -130,7 +128,7 @@ def partner(view, parameters, rng):
 
 @decision
 def lead(view, parameters, rng):
-    """Lead himself, unless told otherwise."""
+    """Let the left seat lead, so as to play last, unless told otherwise."""
     return 1 if parameters[LEFT] else 0
 
 
@@ -200,9 +198,9 @@ def play(view, parameters, rng):
     trumps = hand & view.trumps
     top = masters(hand, others)
     is_ours = view.seat == view.declarer or is_partner(view)
-    if has_suit(view) and is_ours and others & view.trumps:
-        if trumps and popcount(trumps) >= parameters[DRAW]:
-            return highest(trumps) if trumps & top else least(trumps, view)
+    is_enough = trumps != 0 and popcount(trumps) >= parameters[DRAW]
+    if has_suit(view) and is_ours and is_enough and others & view.trumps:
+        return highest(trumps) if trumps & top else least(trumps, view)
     cash = top & ~view.trumps
     if parameters[CASH] and cash:
         return lowest_rank(cash)
