@@ -15,7 +15,7 @@ _RANKS = np.uint64(0xFF)
 
 THREE, FOUR = 20, 50
 _LEAST = 3
-_RUN_POINTS = np.array([0, 0, 0, 20, 50, 50, 50, 70, 100], np.int64)
+RUN_POINTS = np.array([0, 0, 0, 20, 50, 50, 50, 70, 100], np.int64)
 """Points of a run divided so that it scores most, by its length: 7 is 4 + 3."""
 
 _TOP_SHIFT = 1
@@ -38,7 +38,7 @@ def find_runs(table, seat, hand, trump):
             lane ^= run
             length = popcount(run)
             if length >= _LEAST:
-                table.run_points[seat] += _RUN_POINTS[length]
+                table.run_points[seat] += RUN_POINTS[length]
                 order = _order(run, 1 if suit == trump else 0)
                 _insert(table, seat, order, run << shift)
 
@@ -62,10 +62,7 @@ def _order(run, is_trump):
     points = FOUR if length > _LEAST else THREE
     top = popcount(highest(run) - _ONE)
     return (
-        points << _POINTS_SHIFT
-        | length << _LENGTH_SHIFT
-        | top << _TOP_SHIFT
-        | is_trump
+        points << _POINTS_SHIFT | length << _LENGTH_SHIFT | top << _TOP_SHIFT | is_trump
     )
 
 
