@@ -30,8 +30,8 @@ from simcore.view import MAX_SEATS, VIEW_FIELDS
 
 ROOT = Path(__file__).parents[1]
 KINDS_OF_TEST = ("reference", "golden", "metrics")
-MOST = 4
-"""Of the values of an option that is a number, how many are tried."""
+USUAL = 100
+"""A number that is tried of every option that takes it, beside the ends of its range."""
 
 SHORT_MATCH = {"target": "1"}
 """The option that every game of matches has, so low that a match soon ends."""
@@ -181,9 +181,8 @@ def values_of(item: Any) -> list[Any]:
     if isinstance(item.default, bool):
         return [False, True]
     low, high = item.metadata["minimum"], item.metadata["maximum"]
-    middle = [low + 1, 100] if low + 1 < high else []
-    none = [None] if item.default is None else []
-    return [*none, low, *middle, high][: MOST + len(none)]
+    numbers = sorted({low, min(low + 1, high), min(USUAL, high), high})
+    return [None, *numbers] if item.default is None else numbers
 
 
 def test_every_value_of_every_option_can_be_played(game):
