@@ -8,6 +8,7 @@ import numpy as np
 
 from simcore.games.chibre.tactics import (
     ACES,
+    NINE,
     cheapest,
     dearest,
     guarding,
@@ -26,20 +27,20 @@ from simcore.strategy import Parameter, Strategy, decision
 from simcore.tricks import TRUMPS, highest, lowest
 
 PARAMETERS = {
-    "jack": Parameter(3.0, "strength that the Jack brings to a trump suit"),
+    "jack": Parameter(2.5, "strength that the Jack brings to a trump suit"),
     "nine": Parameter(2.0, "that the Nine brings, if it has another trump beside it"),
-    "ace": Parameter(1.5, "that the Ace of trumps brings"),
+    "ace": Parameter(1.0, "that the Ace of trumps brings"),
     "trump": Parameter(1.0, "that every trump brings, these three too"),
-    "side": Parameter(1.2, "that every Ace of another suit brings"),
+    "side": Parameter(0.5, "that every Ace of another suit brings"),
     "chibre": Parameter(7.0, "below this strength he says chibre; 0: never"),
-    "top": Parameter(1.5, "a sure trick's strength for obenabe, undenufe; 0: neither"),
+    "top": Parameter(1.8, "a sure trick's strength for obenabe, undenufe; 0: neither"),
     "draw": Parameter(1.0, "1: draws trumps when his team has named them"),
-    "lure": Parameter(3.0, "so many trumps draw without the best one too; 9: never"),
+    "lure": Parameter(2.0, "so many trumps draw without the best one too; 9: never"),
     "cash": Parameter(1.0, "1: leads cards that are the highest of their suit"),
-    "guard": Parameter(1.0, "1: keeps the Nine, and its last guard, from the Jack"),
+    "guard": Parameter(1.0, "1: keeps the Nine from the Jack, and brings it home last"),
     "smear": Parameter(1.0, "1: gives his partner points in a trick that is his"),
     "cheap": Parameter(1.0, "1: wins with the cheapest card, 0: with the dearest"),
-    "ruff": Parameter(8.0, "points in a trick from which he trumps it; 99: never"),
+    "ruff": Parameter(4.0, "points in a trick from which he trumps it; 99: never"),
     "thrift": Parameter(1.0, "1: throws what is worth least, 0: the lowest in rank"),
 }
 (
@@ -133,7 +134,7 @@ def lead(view, parameters, others, kept, row):
     """Draw trumps, then cash what is highest, else lead what is worth least."""
     trumps = trumps_of(view)
     mine = masters(view.hand, others)
-    own = view.hand & trumps & ~kept
+    own = view.hand & trumps & ~(kept & NINE)
     is_team = (view.chooser ^ view.seat) & 1 == 0
     if parameters[DRAW] and is_team and own and others & trumps:
         if own & mine:
@@ -158,7 +159,10 @@ def follow(view, parameters, others, kept, row):
             return give(view.legal, mine, view.trump, row)
         if is_safe:
             return throw(view.legal, kept, row, parameters)
-    winners = winning(view.legal, view) & ~kept
+    winners = winning(view.legal, view)
+    if is_last and winners & kept & NINE:
+        return NINE
+    winners &= ~(kept & NINE)
     sure = winners if is_last else winners & mine
     is_trump_led = view.led & trumps != ZERO
     bound = sure if is_trump_led else sure & ~trumps

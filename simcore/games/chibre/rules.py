@@ -20,5 +20,7 @@ class ChibreRules(Rules):
     stoeck: bool = option(True, "King and Queen of trumps in one hand score")
     pique_double: bool = option(False, "deals with spades as trump count double")
     target: int | None = option(
-        None, "points that win a match; none: 1000, or 1500 with pique_double", minimum=1
+        None,
+        "points that win a match; none: 1000, or 1500 with pique_double",
+        minimum=1,
     )
