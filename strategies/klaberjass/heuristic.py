@@ -137,9 +137,9 @@ def lead(view, parameters):
 @decision
 def win(view, wins, parameters):
     """Return the card of `wins` to win with."""
-    if wins & MENEL and hidden(view) & JASS:
-        if popcount(view.hand & TRUMPS) <= parameters[SAVE_MENEL]:
-            return MENEL
+    is_short = popcount(view.hand & TRUMPS) <= parameters[SAVE_MENEL]
+    if is_short and wins & MENEL and hidden(view) & JASS:
+        return MENEL
     return lowest_rank(wins) if parameters[CHEAP] else highest_rank(wins)
 
 

@@ -23,7 +23,7 @@ def take(view, parameters, rng):
 
 @decision
 def dix(view, parameters, rng):
-    """Always take the turned-up card for the 7 of trumps."""
+    """Take the turned-up card for the 7 of trumps, always."""
     return 1
 
 

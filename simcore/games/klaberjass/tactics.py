@@ -11,7 +11,7 @@ import numpy as np
 
 from simcore.games.klaberjass.melds import RUN_POINTS
 from simcore.games.klaberjass.pack import ALL_CARDS, DIX, N_RANKS, SUITS
-from simcore.games.klaberjass.ranks import turn, turn_back
+from simcore.games.klaberjass.ranks import turn_back
 from simcore.jit import kernel, popcount
 from simcore.tricks import TRUMPS, above, highest, lane_of, lowest, suit_of
 from simcore.view import NOBODY
