@@ -12,8 +12,8 @@ from itertools import product
 
 import numpy as np
 import pytest
-from reference.rook import OPTIONS, Match, RuleError
 
+from reference.rook import OPTIONS, Match, RuleError
 from simcore.engine import Recorder
 from simcore.games.rook.tallying import LAYOUT
 from simcore.job import Job
