@@ -31,7 +31,7 @@ from simcore.view import MAX_SEATS, VIEW_FIELDS
 ROOT = Path(__file__).parents[1]
 KINDS_OF_TEST = ("reference", "golden", "metrics")
 USUAL = 100
-"""A number that is tried of every option that takes it, beside the ends of its range."""
+"""A number that is tried of every option that takes it, beside the ends of a range."""
 
 SHORT_MATCH = {"target": "1"}
 """The option that every game of matches has, so low that a match soon ends."""
@@ -308,7 +308,8 @@ def test_records_lists_deals_and_finds_one_again(game):
         assert [json.loads(deal)["deal"] for deal in match][:2] == [0, 1]
 
 
-def test_listings_and_bench_know_it(game):
+def test_listings_and_bench_know_it(game, monkeypatch):
+    monkeypatch.setattr(simcore.plan, "CHUNK_DEALS", 1000)
     assert game.name in simcore_says("games")
     assert "random" in simcore_says("strategies", game.name)
     for item in game.rules.options():
