@@ -159,18 +159,19 @@ def follow(view, parameters, others, kept, row):
             return give(view.legal, mine, view.trump, row)
         if is_safe:
             return throw(view.legal, kept, row, parameters)
+    nine = kept & NINE
     winners = winning(view.legal, view)
-    if is_last and winners & kept & NINE:
-        return NINE
-    winners &= ~(kept & NINE)
+    winners &= ~(ZERO if is_last else nine)
     sure = winners if is_last else winners & mine
     is_trump_led = view.led & trumps != ZERO
     bound = sure if is_trump_led else sure & ~trumps
+    ruffs = ZERO if is_trump_led or bound else winners & trumps
+    if points_of(view.table, view.trump) >= parameters[RUFF]:
+        bound |= ruffs
+    if bound & nine:
+        return NINE
     if bound:
         return take(bound, row, parameters)
-    ruffs = winners & trumps if not is_trump_led else ZERO
-    if ruffs and points_of(view.table, view.trump) >= parameters[RUFF]:
-        return take(ruffs, row, parameters)
     return throw(view.legal, kept, row, parameters)
 
 

@@ -5,8 +5,8 @@ honest strategy could have.
 """
 
 import numpy as np
-from games.witnesses import address_of, words_at
 
+from games.witnesses import address_of, words_at
 from simcore.games.chibre.view import CHIBRE, DECISIONS, VIEW
 from simcore.loading import built_in_strategies
 from simcore.strategy import Parameter, Strategy, decision

@@ -13,11 +13,12 @@ from simcore.games.chibre.pack import PACK
 from simcore.games.chibre.ranks import turn
 from simcore.games.chibre.recording import CALLS
 from simcore.games.chibre.table import GIVEN
-from simcore.games.chibre.view import N_SEATS, NOBODY
+from simcore.games.chibre.view import N_SEATS
 from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
 from simcore.plan import MATCH_DEALS, Plan
 from simcore.registry import find_game
+from simcore.view import NOBODY
 
 CHIBRE = find_game("chibre")
 PLUGINS = Path(__file__).parent / "chibre_plugins.py"

@@ -17,7 +17,6 @@ import pytest
 
 from reference.chibre import Match, RuleError, events_seen
 from simcore.games.chibre.tallying import LAYOUT
-from simcore.games.chibre.view import NOBODY
 from simcore.loading import strategies_folder
 
 from .chibre_table import CHIBRE, make_job
@@ -62,6 +61,9 @@ RARE = {
 }
 """What the reference noticed, and how often at least it must have happened."""
 
+ENDS = {name for name in RARE if name.startswith(("both", "decided", "won"))}
+"""What the reference also notes of deals that stand alone, where nothing is decided."""
+
 
 @dataclass
 class Played:
@@ -95,9 +97,9 @@ def replay(job, session, sums) -> Played:
         except RuleError as error:
             pytest.fail(f"session {session} of {job.plan}: {error}: {record}")
         played.deals += 1
-        played.seen.update(match.seen)
+        played.seen.update(match.seen if job.plan.matches else match.seen - ENDS)
         played.said[record["result"]["trump"]] += 1
-    assert match.ended == job.plan.matches
+    assert match.ended or not job.plan.matches
     return played
 
 
@@ -132,7 +134,7 @@ def play_short_matches() -> Played:
     played = Played()
     job = make_job("random", seed=SEED, matches=True, target=60)
     sums = LAYOUT.zeros()
-    while played.deals < 9000:
+    while played.deals < 8000:
         played.add(replay(job, played.matches, sums))
     assert LAYOUT.block(sums, "won").sum() == played.matches
     return played
@@ -188,7 +190,6 @@ def test_a_deal_that_stands_alone_has_no_winner():
     assert LAYOUT.block(sums, "won").sum() == 0
     assert LAYOUT.block(sums, "cut_off").sum() == 0
     assert "both_at_target" not in events_seen(record)
-    assert NOBODY == -1
 
 
 def test_a_plugin_plays_like_the_same_strategy_built_in():
