@@ -18,6 +18,7 @@ from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
 from simcore.plan import Plan
 from simcore.registry import find_game
+from simcore.view import NOBODY
 
 ROOK = find_game("rook")
 PLUGINS = Path(__file__).parent / "rook_plugins.py"
@@ -129,6 +130,7 @@ def play_deal(
     if scores is None:
         return recorder.play(0, given), table
     table["is_match"] = 1
+    table["winner"] = NOBODY
     table["score"] = scores
     table["dealer"] = given["dealer"][0]
     return recorder.play(1, given), table
