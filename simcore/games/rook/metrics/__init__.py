@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from simcore.games.rook.metrics import contract_tables, score_tables
 from simcore.games.rook.metrics.notes import HEADLINES, TITLES, notes
-from simcore.games.rook.metrics.sums import Played, Sums
+from simcore.games.rook.metrics.sums import Sums
 from simcore.metric import Metric
+from simcore.played import Played
 
 __all__ = ["HEADLINES", "TITLES", "notes", "run_metrics"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.games.rook.metrics.sums import Sums
 from simcore.games.rook.pack import HIGH, LOW, SUITS
@@ -18,6 +17,7 @@ from simcore.games.rook.tallying import (
 )
 from simcore.games.rook.view import BID_STEP, LEAST_BID, N_SEATS
 from simcore.metric import Metric
+from simcore.played import Counts
 
 _DECLARATIONS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("suit", tuple(range(SUITS))),
@@ -65,7 +65,7 @@ def _row(
 ) -> Iterator[Metric]:
     """Yield the metrics of deals with some declarations and bids."""
 
-    def over(name: str) -> NDArray[np.int64]:
+    def over(name: str) -> Counts:
         block = sums[name][:, trumps][:, :, places]
         return np.asarray(block.sum(axis=(1, 2)))
 

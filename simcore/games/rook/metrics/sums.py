@@ -1,83 +1,28 @@
-"""The sums of a run, read by name and turned into estimates."""
+"""The sums of a run of Rook, read by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
-from math import expm1
-from typing import Protocol
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.games.rook.tallying import LAYOUT
-from simcore.plan import Plan
-from simcore.stats import Estimate, LogBins, proportion_estimate, ratio_estimate
-from simcore.tally import SUB_BITS
-
-BINS = LogBins(SUB_BITS)
+from simcore.played import Counts, PlayedSums
+from simcore.tally import Layout
 
 
-class Played(Protocol):
-    """What is read of the outcome of a run."""
-
-    @property
-    def plan(self) -> Plan:
-        """What was to be run."""
-
-    @property
-    def sums(self) -> NDArray[np.int64]:
-        """The accumulators, int64[N_BATCHES, LAYOUT.size]."""
-
-    @property
-    def sessions(self) -> int:
-        """How many sessions they hold."""
-
-
-@dataclass(frozen=True)
-class Sums:
+class Sums(PlayedSums):
     """The sums of a run, and how sure the estimates made of them should be."""
 
-    outcome: Played
-    level: float = 0.95
-
-    def __getitem__(self, name: str) -> NDArray[np.int64]:
-        """Return a block of sums by name, int64[N_BATCHES, *shape]."""
-        return LAYOUT.block(self.outcome.sums, name)
+    layout: ClassVar[Layout] = LAYOUT
 
     @cached_property
-    def played(self) -> NDArray[np.int64]:
+    def played(self) -> Counts:
         """Deals in which cards were played, int64[N_BATCHES]."""
         return np.asarray(self["deals"].sum(axis=(1, 2)))
 
     @cached_property
-    def deals(self) -> NDArray[np.int64]:
+    def deals(self) -> Counts:
         """All deals, int64[N_BATCHES]."""
         return np.asarray(self.played + self["void"][:, 0])
-
-    def share(self, hits: NDArray[np.int64], tries: NDArray[np.int64]) -> Estimate:
-        """Return the estimate of a share, both int64[N_BATCHES].
-
-        A share of nothing or everything rests on the number of sessions that had
-        tries; if these fell where they may, about as many as are given here.
-        """
-        sessions = self.outcome.sessions
-        filled = -expm1(-int(tries.sum()) / sessions) * sessions if sessions else 0
-        return proportion_estimate(
-            hits, tries, level=self.level, n_sessions=int(filled)
-        )
-
-    def mean(self, values: NDArray[np.int64], counts: NDArray[np.int64]) -> Estimate:
-        """Return the estimate of a mean, from sums and numbers, int64[N_BATCHES]."""
-        return ratio_estimate(values, counts, level=self.level)
-
-    def groups(self) -> Iterator[tuple[str, list[int]]]:
-        """Yield every seat, then every strategy, by name with its seats."""
-        by_strategy: dict[str, list[int]] = {}
-        players = self.outcome.plan.seats
-        for seat, player in enumerate(players):
-            by_strategy.setdefault(player.text, []).append(seat)
-        seats = ((f"seat {seat}", [seat]) for seat in range(len(players)))
-        yield from chain(seats, by_strategy.items())
