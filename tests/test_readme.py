@@ -85,7 +85,9 @@ def desk(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("desk")
     (folder / "results").mkdir()
     (folder / "study.toml").write_text(SWEEP_FILE, encoding="utf-8")
-    shutil.copy(ROOT / "strategies" / "kratzen" / "random.py", folder / "mine.py")
+    text = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    (plugin,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (folder / "mine.py").write_text(plugin, encoding="utf-8")
     return folder
 
 
