@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from reference.chibre import Match, RuleError, events_seen
+from reference.chibre import Match, RuleError
 from simcore.games.chibre.tallying import LAYOUT
 from simcore.loading import strategies_folder
 
@@ -41,7 +41,7 @@ RARE = {
     "four_nines": 5,
     "four_jacks": 5,
     "smaller_melds_score": 20,
-    "melds_decided_by_cards": 5,
+    "melds_decided_by_cards": 2,
     "melds_decided_by_top": 100,
     "melds_decided_by_trump": 20,
     "melds_decided_by_order": 20,
@@ -189,15 +189,15 @@ def test_a_deal_that_stands_alone_has_no_winner():
     assert "first" not in record
     assert LAYOUT.block(sums, "won").sum() == 0
     assert LAYOUT.block(sums, "cut_off").sum() == 0
-    assert "both_at_target" not in events_seen(record)
 
 
 def test_a_plugin_plays_like_the_same_strategy_built_in():
     """The file of a built-in strategy, named as a plug-in at two of the seats."""
     file = strategies_folder() / "chibre" / "heuristic.py"
     lineups = ("heuristic,random,heuristic,random", f"{file},random,{file},random")
-    sums = [LAYOUT.zeros(), LAYOUT.zeros()]
-    for lineup, own in zip(lineups, sums, strict=True):
-        job = make_job(lineup, seed=SEED, modes="all")
-        CHIBRE.engine.run_chunk(job, 0, 3000, own, np.zeros(1, np.uint8))
-    np.testing.assert_array_equal(*sums)
+    jobs = [make_job(lineup, seed=SEED, modes="all") for lineup in lineups]
+    assert jobs[1].plugins is not None
+    for session in range(200):
+        [one], [other] = (CHIBRE.engine.records(job, session) for job in jobs)
+        assert one.pop("strategies") != other.pop("strategies")
+        assert one == other
