@@ -8,10 +8,21 @@ from __future__ import annotations
 
 import pytest
 
+from simcore.engine import Recorder
 from simcore.errors import StrategyError
 from simcore.games.klaberjass.pack import PACK
 
-from .klaberjass_table import events, follow, give, play_deal, tricks
+from .klaberjass_table import (
+    KLABERJASS,
+    events,
+    follow,
+    give,
+    make_job,
+    play_deal,
+    tricks,
+)
+
+ANNOUNCED = ("run_points", "run_length", "run_top", "run_trumps")
 
 
 def play(hands, turnup, second, *, leads="", dealer=1, **rules):
@@ -132,6 +143,55 @@ def test_sequences_are_counted_and_sorted(cards, melds, points):
     assert [" ".join(meld) for meld in event["melds"]] == melds
     assert event["points"] == points
     assert record["result"]["melds"] == [points, 0]
+
+
+NOT_TOLD = [-1, -1]
+
+
+@pytest.mark.parametrize(
+    ("elder", "other", "told"),
+    [
+        pytest.param(
+            "As Ks Qs 7c 8c Jc 9h 8h Ah",
+            "Td 9d 8d 7d Ad Qd Kc Qc Kh",
+            ([20, 50], [0, 0], NOT_TOLD, NOT_TOLD),
+            id="points differ",
+        ),
+        pytest.param(
+            "As Ks Qs Js 7c 8c 9h Ah 8h",
+            "Jd Td 9d 8d 7d Ac Kc Jc Kh",
+            ([50, 50], [4, 5], NOT_TOLD, NOT_TOLD),
+            id="length differs",
+        ),
+        pytest.param(
+            "Ks Qs Js 7c 8c Tc 9h Ah 8h",
+            "Ad Kd Qd 7s 8s Ac Kc Jc Kh",
+            ([20, 20], [3, 3], [6, 7], NOT_TOLD),
+            id="top card differs",
+        ),
+        pytest.param(
+            "Ks Qs Js 7c 8c Tc Td 9d Ah",
+            "Kh Qh Jh 7s 8s Ac Kc Jc 9h",
+            ([20, 20], [3, 3], [6, 6], [0, 1]),
+            id="trumps decide",
+        ),
+        pytest.param(
+            "Ks Qs Js 7c 8c Tc Td 9d Ah",
+            "Kc Jc 9c 7s 8s Ac 9h Qh Qd",
+            ([20, 0], [0, 0], NOT_TOLD, NOT_TOLD),
+            id="the dealer has none",
+        ),
+    ],
+)
+def test_announcements_go_as_far_as_the_comparison_needs(elder, other, told):
+    seats = (follow("h", first="h"), follow("h"))
+    recorder = Recorder(KLABERJASS.engine, make_job(seats), 0)
+    recorder.play(
+        0, give(f"{elder}|{other}", "Th", "8d" if "8d" not in other else "Ts")
+    )
+    view = recorder.views[0]
+    for field, values in zip(ANNOUNCED, told, strict=True):
+        assert view[field].tolist() == values, field
 
 
 # The dix.

@@ -11,6 +11,7 @@ from simcore.games.klaberjass.melds import (
     best_run,
     find_run_winner,
     find_runs,
+    is_trumps,
     length_of,
     points_of,
     top_of,
@@ -108,6 +109,9 @@ def _announce(table, view, trace, seat):
         if length_of(own) == length_of(other):
             view.run_top[elder] = top_of(other)
             view.run_top[seat] = top_of(own)
+            if top_of(own) == top_of(other):
+                view.run_trumps[elder] = is_trumps(other)
+                view.run_trumps[seat] = is_trumps(own)
 
 
 @kernel
@@ -195,6 +199,7 @@ def _open_deal(deal, table, view, streams, given):
         view.run_points[seat] = 0
         view.run_length[seat] = 0
         view.run_top[seat] = NOBODY
+        view.run_trumps[seat] = NOBODY
         view.shown[seat] = _ZERO
 
 

@@ -85,6 +85,12 @@ def top_of(order):
 
 
 @kernel
+def is_trumps(order):
+    """Return whether the run with this number is of trumps, 1 or 0."""
+    return order & 1
+
+
+@kernel
 def _insert(table, seat, order, cards):
     """Put a run into its place among those of `seat`, the best first."""
     place = table.n_runs[seat]

@@ -29,6 +29,7 @@ VIEW = np.dtype(
         ("run_points", "i8", N_SEATS),  # points of the best sequence announced
         ("run_length", "i8", N_SEATS),  # its cards, where the answers went so far
         ("run_top", "i8", N_SEATS),  # its highest rank, 7 is 0; NOBODY: not told
+        ("run_trumps", "i8", N_SEATS),  # whether it is trumps; NOBODY: not told
         ("shown", "u8", N_SEATS),  # cards of sequences that have been shown
         ("bela", "i8"),  # who has announced bela, or NOBODY
         ("taken", "u8", N_SEATS),  # cards each has taken
