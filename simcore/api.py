@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simcore.errors import UsageError
-from simcore.game import Game
+from simcore.game import Game, check_has_pot
 from simcore.lineup import parse_lineup
-from simcore.plan import Plan
+from simcore.plan import Plan, run_length
 from simcore.registry import find_game
 
 if TYPE_CHECKING:
@@ -31,12 +31,13 @@ def run(
     strategies: str | Sequence[str] | None = None,
     sessions: int | None = None,
     deals: int | None = None,
+    matches: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
     level: float = 0.95,
 ) -> DataFrame:
-    """Simulate sessions of a game; return win rates, profits and what else matters.
+    """Simulate a game; return win rates, profits and what else matters.
 
     Parameters
     ----------
@@ -48,8 +49,11 @@ def run(
         One strategy for all seats, or one for each: a name or a file, with
         ``(parameter=value, ...)`` or not.
     sessions, deals : int, optional
-        How many sessions, and the most deals in each. Like all that is left out, they
-        are as the game has them.
+        How many sessions, and the most deals in each; in a game of matches `deals`
+        alone, the number of deals, each of which stands alone. Like all that is left
+        out, they are as the game has them.
+    matches : int, optional
+        Play so many whole matches instead of single deals.
     seed : int, optional
         0 to 2**64 - 1; drawn if left out, and told in the column `seed`.
     jobs : int, optional
@@ -80,6 +84,7 @@ def run(
         strategies=strategies,
         sessions=sessions,
         deals=deals,
+        matches=matches,
         rules=rules or {},
         seed=seed,
     )
@@ -103,8 +108,10 @@ def pot(
 
     See `run` for parameters, result and errors.
     """
+    found = find_game(game)
+    check_has_pot(found)
     plan = make_plan(
-        find_game(game),
+        found,
         players=players,
         strategies=strategies,
         sessions=sessions,
@@ -112,15 +119,8 @@ def pot(
         rules=rules or {},
         seed=seed,
     )
-    check_has_pot(plan.game)
     outcome = _simulate(plan, jobs)
     return _table(plan.game.metrics.pot_metrics(outcome, level), outcome, level)
-
-
-def check_has_pot(game: Game) -> None:
-    """Raise UsageError if `game` is not played for a pot."""
-    if not hasattr(game.metrics, "pot_metrics"):
-        raise UsageError(f"{game.name} is not played for a pot")
 
 
 def make_plan(
@@ -130,6 +130,7 @@ def make_plan(
     strategies: str | Sequence[str] | None = None,
     sessions: int | None = None,
     deals: int | None = None,
+    matches: int | None = None,
     rules: Mapping[str, Any],
     seed: int | None = None,
 ) -> Plan:
@@ -155,8 +156,7 @@ def make_plan(
         rules=game.rules.from_settings(rules),
         seats=parse_lineup(lineup, players, game),
         seed=secrets.randbits(32) if seed is None else seed,
-        sessions=game.default_sessions if sessions is None else sessions,
-        deals=game.default_deals if deals is None else deals,
+        **run_length(game, sessions, deals, matches),
     )
 
 
@@ -168,7 +168,7 @@ def _simulate(plan: Plan, jobs: int | None) -> Outcome:
     outcome = run_plan(plan, jobs, compiling=compiling(plan))
     if not outcome.is_complete:
         warnings.warn(
-            f"interrupted after {outcome.sessions} of {plan.sessions} sessions",
+            f"interrupted after {outcome.sessions} of {plan.sessions} {plan.unit}",
             RuntimeWarning,
             stacklevel=3,
         )

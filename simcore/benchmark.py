@@ -11,7 +11,7 @@ from typing import Any
 
 from simcore.game import Game
 from simcore.lineup import parse_lineup
-from simcore.plan import Plan
+from simcore.plan import MATCH_DEALS, Plan
 from simcore.runner import Outcome, run_plan
 from simcore.workload import Workload
 
@@ -80,11 +80,12 @@ def workload_plan(game: Game, workload: Workload, chunks: int) -> Plan:
     plan = Plan(
         game=game,
         players=workload.players,
-        rules=game.rules(),
+        rules=game.rules.from_settings(workload.rules),
         seats=parse_lineup(workload.strategies, workload.players, game),
         seed=SEED,
         sessions=1,
-        deals=workload.deals,
+        deals=MATCH_DEALS if workload.matches else workload.deals,
+        matches=workload.matches,
     )
     return replace(plan, sessions=chunks * plan.chunk_sessions)
 

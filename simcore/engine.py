@@ -117,6 +117,7 @@ class Engine:
         """Return a table, one element of `table`, with the players of `job` seated."""
         tables = np.zeros(1, self.table)
         tables["n_seats"] = job.plan.players
+        tables["is_match"] = job.plan.matches
         tables["strategy"][0, : job.plan.players] = job.numbers
         return tables
 

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from simcore.cards import Pack
+from simcore.errors import UsageError
 from simcore.options import Rules
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ class Game:
     default_sessions, default_deals : int
         How long a run is if nobody says.
     package : str
-        The package with the modules `engine` and `metrics`.
+        The package with the modules `engine`, `metrics` and `workloads`.
+    plays_matches : bool
+        Whether a session is a match to a target, or a deal that stands alone. If not,
+        it is a table that plays a number of deals.
+    has_pot : bool
+        Whether it is played for a pot: `metrics` then has what `simcore pot` shows.
     """
 
     name: str
@@ -48,6 +54,8 @@ class Game:
     default_sessions: int
     default_deals: int
     package: str
+    plays_matches: bool = False
+    has_pot: bool = False
 
     @property
     def engine(self) -> Engine:
@@ -59,3 +67,9 @@ class Game:
     def metrics(self) -> ModuleType:
         """The module that turns sums into estimates."""
         return import_module(f"{self.package}.metrics")
+
+
+def check_has_pot(game: Game) -> None:
+    """Raise UsageError if `game` is not played for a pot."""
+    if not game.has_pot:
+        raise UsageError(f"{game.name} is not played for a pot")

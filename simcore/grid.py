@@ -14,7 +14,7 @@ from typing import Any
 from simcore.errors import UsageError, did_you_mean
 from simcore.game import Game
 from simcore.lineup import Seat, parse_lineup, parse_seat
-from simcore.plan import Plan
+from simcore.plan import Plan, run_length
 
 MANY_CELLS = 1_000
 """From so many cells on a sweep warns before it starts."""
@@ -59,10 +59,11 @@ class Grid:
     ----------
     game : Game
     axes : Mapping[str, tuple of str]
-        What varies, and its values: ``players``, ``deals``, an option of the rules,
-        ``seatN.strategy``, ``all.strategy``, ``seatN.PARAMETER``, ``all.PARAMETER``.
-    players, sessions, deals : int or None
-        None takes what is usual in the game.
+        What varies, and its values: ``players``, ``deals`` of a session, an option of
+        the rules, ``seatN.strategy``, ``all.strategy``, ``seatN.PARAMETER``,
+        ``all.PARAMETER``.
+    players, sessions, deals, matches : int or None
+        None takes what is usual in the game; see `simcore.plan.run_length`.
     strategies : str or None
         As for `--strategies`.
     settings : Mapping[str, Any]
@@ -77,6 +78,7 @@ class Grid:
     strategies: str | None = None
     sessions: int | None = None
     deals: int | None = None
+    matches: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     seed: int
 
@@ -126,16 +128,14 @@ class Grid:
         rules = {key: value for key, value in values.items() if key in options}
         usual = game.players[2] if self.players is None else self.players
         players = _whole_number(values, "players", usual)
-        usual = game.default_deals if self.deals is None else self.deals
-        sessions = game.default_sessions if self.sessions is None else self.sessions
+        length = run_length(game, self.sessions, self.deals, self.matches)
         return Plan(
             game=game,
             players=players,
             rules=game.rules.from_settings({**self.settings, **rules}),
             seats=self._seats(players, values),
             seed=self.seed,
-            sessions=sessions,
-            deals=_whole_number(values, "deals", usual),
+            **length | {"deals": _whole_number(values, "deals", length["deals"])},
         )
 
     def _seats(self, players: int, values: dict[str, str]) -> tuple[Seat, ...]:
@@ -166,7 +166,9 @@ class Grid:
 
 def _check_key(key: str, game: Game) -> None:
     """Raise if `key` is nothing that can vary in `game`."""
-    known = ["players", "deals", *(item.name for item in game.rules.options())]
+    known = ["players", *(item.name for item in game.rules.options())]
+    if not game.plays_matches:
+        known.append("deals")
     if key not in known and not _SEAT_KEY.match(key):
         seats = ["all.strategy", "seat0.strategy", "all.PARAMETER", "seat0.PARAMETER"]
         ways = did_you_mean(key, [*known, *seats])

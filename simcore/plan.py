@@ -16,8 +16,14 @@ from simcore.options import Rules
 CHUNK_DEALS = 1 << 18
 """About how many deals a chunk has: some tenths of a second of work."""
 
-_WORD = 1 << 64
+CHUNK_MATCHES = 1 << 11
+"""How many matches a chunk has, as nobody knows how long they are."""
+
+MATCH_DEALS = 10_000
+"""A match that is not won after so many deals is left unfinished."""
+
 MOST_DEALS = 1 << 31
+_WORD = 1 << 64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +41,8 @@ class Plan:
         0 to 2**64 - 1.
     sessions, deals : int
         How many sessions, and the most deals in each.
+    matches : bool
+        Whether a session is a whole match, which ends when it is won.
     first_session : int
         The number of the first session.
     """
@@ -46,6 +54,7 @@ class Plan:
     seed: int
     sessions: int
     deals: int
+    matches: bool = False
     first_session: int = 0
 
     def __post_init__(self) -> None:
@@ -59,14 +68,21 @@ class Plan:
         if not 0 <= self.seed < _WORD:
             raise UsageError(f"seed is {self.seed} but takes 0 to 2^64 - 1")
         if not 1 <= self.sessions <= _WORD - self.first_session:
-            raise UsageError(f"sessions is {self.sessions} but takes 1 or more")
+            raise UsageError(f"{self.unit} is {self.sessions} but takes 1 or more")
         if not 1 <= self.deals <= MOST_DEALS:
             raise UsageError(f"deals is {self.deals} but takes 1 to 2^31")
 
     @property
+    def unit(self) -> str:
+        """What a session is called: ``sessions``, ``deals`` or ``matches``."""
+        if self.matches:
+            return "matches"
+        return "deals" if self.game.plays_matches else "sessions"
+
+    @property
     def chunk_sessions(self) -> int:
         """How many sessions a chunk has (the last may have fewer)."""
-        return max(1, CHUNK_DEALS // self.deals)
+        return CHUNK_MATCHES if self.matches else max(1, CHUNK_DEALS // self.deals)
 
     @property
     def n_chunks(self) -> int:
@@ -91,6 +107,7 @@ class Plan:
             "seed": self.seed,
             "sessions": self.sessions,
             "deals": self.deals,
+            "matches": self.matches,
         }
 
     def _describe_seat(self, seat: Seat) -> dict[str, Any]:
@@ -111,3 +128,40 @@ class Plan:
         """A short name for the plan: equal plans have equal digests."""
         text = json.dumps(self.describe(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def run_length(
+    game: Game, sessions: int | None, deals: int | None, matches: int | None
+) -> dict[str, Any]:
+    """Return `sessions`, `deals` and `matches` of a plan from what a user asked for.
+
+    A table of a pot game plays `sessions` of up to `deals` deals. In a game of matches
+    one asks for a number of `deals`, which stand alone, or of whole `matches`.
+
+    Raises
+    ------
+    UsageError
+        If the game is not counted so.
+    """
+    if not game.plays_matches:
+        if matches is not None:
+            raise UsageError(
+                f"{game.name} is not played in matches; say how many sessions, and how"
+                " many deals in each"
+            )
+        return {
+            "sessions": game.default_sessions if sessions is None else sessions,
+            "deals": game.default_deals if deals is None else deals,
+            "matches": False,
+        }
+    if sessions is not None:
+        raise UsageError(
+            f"{game.name} is counted in deals or matches, not in sessions; say how many"
+            " deals, or how many matches"
+        )
+    if matches is None:
+        number = game.default_sessions if deals is None else deals
+        return {"sessions": number, "deals": 1, "matches": False}
+    if deals is not None:
+        raise UsageError("say how many deals or how many matches, not both")
+    return {"sessions": matches, "deals": MATCH_DEALS, "matches": True}

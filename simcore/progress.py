@@ -29,10 +29,17 @@ def progress(plan: Plan) -> Iterator[Progress | None]:
 
         def show(done: int, total: int) -> None:
             speed = bar.tasks[0].speed
-            rate = f"{speed * plan.deals / 1e6:.2f} M deals/s" if speed else ""
+            rate = _rate(plan, speed) if speed else ""
             bar.update(task, completed=done, total=total, rate=rate)
 
         yield show
+
+
+def _rate(plan: Plan, speed: float) -> str:
+    """Return how fast a run is; nobody knows how many deals its matches have."""
+    if plan.matches:
+        return f"{speed / 1e3:.1f} k matches/s"
+    return f"{speed * plan.deals / 1e6:.2f} M deals/s"
 
 
 def _bar() -> Bar:

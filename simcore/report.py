@@ -101,10 +101,10 @@ def _print_all(
         console.print()
         console.print(titles.get(table, table.capitalize()), style="bold")
         _print_table([_labelled(one, outcome) for one in rows], console)
-        for sentence in _footnotes(rows, notes.get(table, ())):
+        for sentence in _footnotes(rows, notes.get(table, ()), outcome.plan.unit):
             if sentence not in said:
                 console.print(sentence, style="yellow")
-        said.update(_footnotes(rows, notes.get(table, ())))
+                said.add(sentence)
     if not outcome.is_complete:
         console.print()
         console.print(_incomplete(outcome), style="bold red")
@@ -126,30 +126,38 @@ def _heading(outcome: Outcome, level: float) -> list[str]:
     plan = outcome.plan
     lineup = describe_lineup([seat.text for seat in plan.seats])
     changed = settings_text(plan.rules.changed())
-    deals = f"up to {plan.deals:,} deals" if plan.deals > 1 else "1 deal"
     lines = [
         f"{plan.game.name}, {plan.players} players: {lineup}",
-        f"{outcome.sessions:,} sessions of {deals}, seed {plan.seed}"
-        f"; rules: {changed or 'defaults'}",
-        f"± and [ ]: {100 * level:g} % interval over sessions; n: what was counted",
+        f"{_length(outcome)}, seed {plan.seed}; rules: {changed or 'defaults'}",
+        f"± and [ ]: {100 * level:g} % interval over {plan.unit}; n: what was counted",
     ]
     if not outcome.is_complete:
         lines.append(_incomplete(outcome))
     return lines
 
 
+def _length(outcome: Outcome) -> str:
+    """Return how much was played."""
+    plan = outcome.plan
+    number = f"{outcome.sessions:,} {plan.unit}"
+    if plan.game.plays_matches:
+        return number
+    deals = f"up to {plan.deals:,} deals" if plan.deals > 1 else "1 deal"
+    return f"{number} of {deals}"
+
+
 def _incomplete(outcome: Outcome) -> str:
     """Return the line that marks an incomplete run."""
     return (
         f"INCOMPLETE: stopped after {outcome.sessions:,} of"
-        f" {outcome.plan.sessions:,} sessions"
+        f" {outcome.plan.sessions:,} {outcome.plan.unit}"
     )
 
 
-def _footnotes(rows: Sequence[Metric], notes: Iterable[str]) -> list[str]:
+def _footnotes(rows: Sequence[Metric], notes: Iterable[str], unit: str) -> list[str]:
     """Return the notes of a table, and why some of its estimates have no interval."""
     if all(one.estimate.method == "fewer than 2 batches" for one in rows):
-        return [*notes, "No intervals: they need 2 sessions or more."]
+        return [*notes, f"No intervals: they need 2 {unit} or more."]
     return list(notes)
 
 

@@ -38,6 +38,7 @@ _RUN_COLUMNS = {
     "seed": "UInt64",
     "sessions": "Int64",
     "deals": "Int64",
+    "matches": "bool",
     "complete": "bool",
 }
 _ESTIMATE_COLUMNS = {
@@ -143,6 +144,7 @@ def _about(outcome: Outcome, cell: int, settings: str | None) -> tuple[Any, ...]
         plan.seed,
         outcome.sessions,
         plan.deals,
+        plan.matches,
         outcome.is_complete,
     )
 

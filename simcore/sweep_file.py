@@ -16,6 +16,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "strategies": (str, list),
     "sessions": (int,),
     "deals": (int,),
+    "matches": (int,),
     "seed": (int,),
     "set": (dict,),
     "grid": (dict,),
@@ -30,8 +31,8 @@ def read_sweep_file(path: Path) -> dict[str, Any]:
     -------
     dict
         The keys of the file that are there: `game`, `players`, `strategies` (as for
-        ``--strategies``), `sessions`, `deals`, `seed`, `set` (options of the rules) and
-        `grid` (axes, each a tuple of texts).
+        ``--strategies``), `sessions`, `deals`, `matches`, `seed`, `set` (options of the
+        rules) and `grid` (axes, each a tuple of texts).
 
     Raises
     ------

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcore.game import check_has_pot
 from simcore.grid import Cell, Grid, axis_values
 from simcore.metric import Metric
 from simcore.plan import Plan
@@ -62,6 +63,8 @@ class Sweep:
     ) -> None:
         self.grid = grid
         self.level = level
+        if has_pot_tables:
+            check_has_pot(grid.game)
         self.cells = grid.cells()
         self._kinds = ["run_metrics", "pot_metrics"][: 1 + has_pot_tables]
         self._done: list[_Done] = []
@@ -118,6 +121,7 @@ class Sweep:
         plan = {key: first["plan"][key] for key in ("simcore", "game", "seed")}
         plan |= {
             "sessions": self.cells[0].plan.sessions,
+            "matches": self.cells[0].plan.matches,
             "rules": self._without_axes(first["plan"]["rules"]),
             "strategies": self._strategies(),
             "grid": {key: list(values) for key, values in grid.axes.items()},
@@ -270,6 +274,7 @@ def sweep(
     strategies: str | Sequence[str] | None = None,
     sessions: int | None = None,
     deals: int | None = None,
+    matches: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
@@ -284,9 +289,9 @@ def sweep(
         The name of the game.
     grid : Mapping
         What varies and its values, one or several, or a range ``"first:last:step"``:
-        ``players``, ``deals``, an option of the rules, ``seatN.strategy``,
+        ``players``, ``deals`` of a session, an option of the rules, ``seatN.strategy``,
         ``all.strategy``, ``seatN.PARAMETER`` or ``all.PARAMETER``.
-    players, strategies, sessions, deals, seed, jobs, rules, level
+    players, strategies, sessions, deals, matches, seed, jobs, rules, level
         As for `simcore.run`, in every cell: all are dealt the same cards.
     has_pot_tables : bool
         Add the metrics of `simcore.pot`.
@@ -313,6 +318,7 @@ def sweep(
             strategies=lineup or ",".join(strategies or ()) or None,
             sessions=sessions,
             deals=deals,
+            matches=matches,
             settings=rules or {},
             seed=secrets.randbits(32) if seed is None else seed,
         ),

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from simcore.jit import kernel
-from simcore.view import MAX_SEATS, NOBODY
+from simcore.view import MAX_SEATS as MAX_SEATS
+from simcore.view import NOBODY as NOBODY
 
 RUNNING = 0
 """`ended` of a session that goes on; each game numbers its other ends from 1."""

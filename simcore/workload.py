@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,9 +18,14 @@ class Workload:
         One line that says what is played.
     players : int
     strategies : str
-        Who plays, as for `--strategies`.
+        Who plays, as for `--strategies`: one for all, or one for each seat, with
+        ``(parameter=value, ...)`` or not.
+    rules : Mapping[str, str]
+        The options of the rules that differ from their defaults.
     deals : int
-        Deals in a session.
+        Deals in a session; 1 in a game of matches.
+    matches : bool
+        Whether a session is a whole match.
 
     Notes
     -----
@@ -32,4 +38,6 @@ class Workload:
     summary: str
     players: int
     strategies: str
-    deals: int
+    rules: Mapping[str, str] = field(default_factory=dict)
+    deals: int = 1
+    matches: bool = False

@@ -24,13 +24,7 @@ PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("results/*.m
 _BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`(simcore [^`]+)`")
 
-SMALLER = {
-    "run": ["--sessions", "20"],
-    "pot": ["--sessions", "20"],
-    "sweep": ["--sessions", "20"],
-    "bench": ["--seconds", "0.01"],
-}
-"""What makes a command quick; of an option that is given twice, the last one counts."""
+SIMULATING = ("run", "pot", "sweep")
 
 
 def code_lines(page: Path) -> list[str]:
@@ -58,6 +52,19 @@ def commands_of_help() -> list[str]:
         joined = re.sub(r"\n +(?! |simcore)", " ", examples)
         found += re.findall(r"simcore .*", joined)
     return found
+
+
+def smaller(words: list[str]) -> list[str]:
+    """Return what makes a command quick; of an option given twice the last counts."""
+    if words[0] == "bench":
+        return ["--seconds", "0.01"]
+    if words[0] not in SIMULATING:
+        return []
+    if "--matches" in words:
+        return ["--matches", "10"]
+    found = [games()[word] for word in words if word in games()]
+    has_matches = any(game.plays_matches for game in found)
+    return ["--deals" if has_matches else "--sessions", "20"]
 
 
 def is_complete(text: str) -> bool:
@@ -93,7 +100,7 @@ def only_block(page: str, language: str) -> str:
 def test_every_command_that_is_shown_works(text, desk, monkeypatch):
     monkeypatch.chdir(desk)
     words = shlex.split(text, comments=True)[1:]
-    words += SMALLER.get(words[0], [])
+    words += smaller(words)
     if "--output" in words:
         words.append("--force")
     result = CliRunner().invoke(main, words, standalone_mode=False)

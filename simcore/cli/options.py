@@ -48,8 +48,21 @@ class _SeedType(click.ParamType):
 
 game_argument: Decorator = click.argument("game", type=_GameType())
 
-_SESSIONS_OPTION: Decorator = click.option(
-    "--sessions", type=int, help="Sessions to play.  [default: by game]"
+_LENGTH_OPTIONS: tuple[Decorator, ...] = (
+    click.option(
+        "--sessions",
+        type=int,
+        help="Sessions to play; of a game of matches see --deals.  [default: by game]",
+    ),
+    click.option(
+        "--deals",
+        type=int,
+        help="Deals in a session; in a game of matches the deals to play, each of which"
+        " stands alone.  [default: by game]",
+    ),
+    click.option(
+        "--matches", type=int, help="Matches to play instead of deals that stand alone."
+    ),
 )
 
 _PLAN_OPTIONS: tuple[Decorator, ...] = (
@@ -59,8 +72,7 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
         help="One strategy for all seats, or one for each, separated by commas: a "
         "name, a file mine.py or mine.py:name, with (parameter=value, ...) or not.",
     ),
-    _SESSIONS_OPTION,
-    click.option("--deals", type=int, help="Deals in a session.  [default: by game]"),
+    *_LENGTH_OPTIONS,
     click.option(
         "--set",
         "settings",
@@ -113,9 +125,9 @@ def plan_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that make up a plan, but for the number of sessions."""
+    """Add the options that make up a plan, but for those that say how long it is."""
     for decorate in reversed(_PLAN_OPTIONS):
-        if decorate is not _SESSIONS_OPTION:
+        if decorate not in _LENGTH_OPTIONS:
             function = decorate(function)
     return function
 
@@ -125,8 +137,9 @@ def make_plan(
     *,
     players: int | None,
     strategies: str | None,
-    sessions: int | None,
-    deals: int | None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    matches: int | None = None,
     settings: tuple[str, ...],
     seed: int | None,
 ) -> Plan:
@@ -143,6 +156,7 @@ def make_plan(
         strategies=strategies,
         sessions=sessions,
         deals=deals,
+        matches=matches,
         rules=parse_settings(settings),
         seed=seed,
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from simcore.api import check_has_pot
 from simcore.cli.options import (
     force_option,
     format_option,
@@ -19,7 +18,7 @@ from simcore.cli.options import (
     plan_options,
 )
 from simcore.cli.simulating import check_files, present, simulate
-from simcore.game import Game
+from simcore.game import Game, check_has_pot
 
 _EXAMPLES = """\b
 Examples:
@@ -53,9 +52,9 @@ def pot(
     bankroll. With --output the distributions are written too, to a second file beside
     the first: pot.csv and pot.histograms.csv.
     """
+    check_has_pot(game)
     check_files(output, force, has_histograms=True)
     plan = make_plan(game, **plan_values)
-    check_has_pot(game)
     outcome = simulate(plan, jobs)
     return present(
         outcome,

@@ -26,6 +26,8 @@ _SUFFIX = ".jsonl"
 @click.option("-n", "n_deals", type=int, help="How many deals to write.")
 @click.option("--session", type=int, help="With --deal: the session of one deal.")
 @click.option("--deal", type=int, help="With --session: the one deal to write.")
+@click.option("--deals", type=int, help="Deals in a session, not in a game of matches.")
+@click.option("--matches", is_flag=True, help="Write whole matches, not single deals.")
 @table_options
 @click.option(
     "--output",
@@ -39,27 +41,54 @@ def records(
     n_deals: int | None,
     session: int | None,
     deal: int | None,
+    deals: int | None,
+    matches: bool,
     output: str,
     force: bool,
     **plan_values: Any,
 ) -> None:
     """Write out deals of GAME, event by event: JSON Lines, one deal a line.
 
-    Deals are listed session by session, each with --deals deals or fewer; they are the
-    deals that simcore run plays with the same seed. --session and --deal, both counted
-    from 0, pick one of them instead.
+    Deals are listed session by session; they are the deals that simcore run plays with
+    the same seed. A session has --deals deals or fewer; in a game of matches it is one
+    deal that stands alone, or with --matches a match. --session and --deal, both
+    counted from 0, pick one deal instead.
     """
     _check_choice(n_deals, session, deal)
     _check_output(output, force)
-    plan = make_plan(game, sessions=1, **plan_values)
-    if deal is not None and plan_values["deals"] is not None and deal >= plan.deals:
-        raise UsageError(
-            f"deal is {deal} but a session has deals 0 to {plan.deals - 1}"
-        )
+    plan = make_plan(game, **_length(game, deals, matches), **plan_values)
+    _check_address(plan, deal, deals)
     found = _chosen(plan, n_deals, session, deal)
     if plan_values["seed"] is None:
         click.echo(f"seed: {plan.seed}", err=True)
     _write(found, output)
+
+
+def _length(game: Game, deals: int | None, matches: bool) -> dict[str, Any]:
+    """Return how long the sessions are; how many there are does not matter."""
+    if not game.plays_matches:
+        return {"sessions": 1, "deals": deals, "matches": 1 if matches else None}
+    if deals is not None:
+        raise UsageError(
+            f"a session of {game.name} is a deal, or a match with --matches; say how"
+            " many deals to write with -n"
+        )
+    return {"matches": 1} if matches else {"deals": 1}
+
+
+def _check_address(plan: Plan, deal: int | None, deals: int | None) -> None:
+    """Raise if no session of the plan can have the number `deal`."""
+    if deal is None or deal < plan.deals:
+        return
+    if plan.unit == "deals":
+        raise UsageError(
+            f"deal is {deal} but a deal that stands alone is deal 0 of its session"
+            "; say --matches for the deals of a match"
+        )
+    if deals is not None or plan.matches:
+        raise UsageError(
+            f"deal is {deal} but a session has deals 0 to {plan.deals - 1}"
+        )
 
 
 def _check_choice(n_deals: int | None, session: int | None, deal: int | None) -> None:

@@ -83,7 +83,7 @@ def present(
         return 0
     click.echo(
         f"simcore: stopped after {outcome.sessions} of {outcome.plan.sessions}"
-        " sessions; these are kept",
+        f" {outcome.plan.unit}; these are kept",
         err=True,
     )
     return EXIT_INTERRUPTED

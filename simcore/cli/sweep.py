@@ -47,9 +47,9 @@ Examples:
     "axes",
     multiple=True,
     metavar="KEY=VALUES",
-    help="What varies: players, deals, an option of the rules, seatN.strategy,"
-    " all.strategy, seatN.PARAMETER or all.PARAMETER; values separated by commas, or"
-    " first:last:step. May be given again: every combination is run.",
+    help="What varies: players, deals of a session, an option of the rules,"
+    " seatN.strategy, all.strategy, seatN.PARAMETER or all.PARAMETER; values separated"
+    " by commas, or first:last:step. May be given again: every combination is run.",
 )
 @plan_options
 @click.option("--pot", "has_pot_tables", is_flag=True, help="Add what pot shows.")
@@ -76,8 +76,9 @@ def sweep(
     Every combination of the values of --grid is a cell; all cells are dealt the same
     cards. The table that is printed shows a few numbers of each cell; --format csv and
     --output have all, one row a cell and number. A file FILE.toml holds game, players,
-    strategies, sessions, deals, seed and the tables [set] and [grid]; options given
-    here beat it. Ctrl-C stops the sweep; cells that are done are printed and written.
+    strategies, sessions, deals, matches, seed and the tables [set] and [grid]; options
+    given here beat it. Ctrl-C stops the sweep; cells that are done are printed and
+    written.
     """
     check_files(output, force)
     grid = _make_grid(source, axes, plan_values)
@@ -113,6 +114,10 @@ def _make_grid(source: str, axes: tuple[str, ...], values: dict[str, Any]) -> Gr
     # What is fixed here takes the place of an axis of the file, and vice versa.
     kept_axes = _without(held.pop("grid", {}), settings | given)
     kept_settings = _without(held.pop("set", {}), named)
+    # So does one way to say how long a run is, of the other.
+    for key, other in (("deals", "matches"), ("matches", "deals")):
+        if key in given:
+            held.pop(other, None)
     plan = _without(held, named) | given
     plan["game"] = find_game(plan["game"])
     plan.setdefault("seed", secrets.randbits(32))
@@ -164,8 +169,9 @@ def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) ->
     click.echo(format_rows(rows, style))
     seconds = estimate_seconds(found, jobs)
     tried = ", ".join(map(str, trial_numbers(found)))
+    plan = cells[0].plan
     click.echo(
-        f"{len(cells)} cells of {cells[0].plan.sessions} sessions take about"
+        f"{len(cells)} cells of {plan.sessions} {plan.unit} take about"
         f" {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
         f" short trials of cells {tried}",
         err=True,
@@ -203,8 +209,8 @@ def _print_headlines(found: Sweep) -> None:
     lineup = found.grid.strategies or plan.game.default_strategy
     click.echo(
         f"{plan.game.name}, {lineup}: {len(found.cells)} cells of {plan.sessions}"
-        f" sessions, seed {plan.seed}"
-        f"; ± and [ ] are {100 * found.level:g} % intervals over sessions\n"
+        f" {plan.unit}, seed {plan.seed}"
+        f"; ± and [ ] are {100 * found.level:g} % intervals over {plan.unit}\n"
     )
     rows = [
         {

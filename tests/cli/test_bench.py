@@ -7,12 +7,14 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import simcore.plan
 from simcore.cli.main import main
 from simcore.runner import default_jobs
 
 
 @pytest.mark.parametrize("words", [["kratzen"], ["--all"]], ids=" ".join)
-def test_json_holds_every_workload_with_one_thread_and_all(words):
+def test_json_holds_every_workload_with_one_thread_and_all(words, monkeypatch):
+    monkeypatch.setattr(simcore.plan, "CHUNK_DEALS", 1000)
     result = CliRunner().invoke(
         main, ["bench", *words, "--json", "--seconds", "0.01"], catch_exceptions=False
     )

@@ -98,7 +98,7 @@ def test_old_distributions_are_kept_unless_forced(run_simcore, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nonsense"], "there is no game 'nonsense'; known: kratzen"),
+        (["nonsense"], "there is no game 'nonsense'; known: chibre, "),
         (
             ["kratzen", "--set", "bankroll=3"],
             "option bankroll is '3' but takes none, 4 to 1099511627776",

@@ -16,4 +16,5 @@ GAME = Game(
     default_sessions=50_000,
     default_deals=60,
     package="simcore.games.kratzen",
+    has_pot=True,
 )

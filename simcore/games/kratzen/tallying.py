@@ -35,7 +35,7 @@ N_CLASSES = 5
     GROWTH_SIEBENERMUSS_OF_MUSS,
     GROWTH_SIEBENERMUSS,
     GROWTH_NORMAL,
-    (GROWTH_PASSED),
+    GROWTH_PASSED,
 ) = range(N_CLASSES)
 """Deals by what they do to the pot; the last three have normal stakes."""
 

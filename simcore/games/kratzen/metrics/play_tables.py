@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
-
-import numpy as np
-from numpy.typing import NDArray
 
 from simcore.games.kratzen.metrics.sums import Sums
 from simcore.games.kratzen.table import FORCED
@@ -18,6 +14,7 @@ from simcore.games.kratzen.tallying import (
 )
 from simcore.games.kratzen.view import ANDERE, MUSS, NAECHSTE, SCHLAGEN, SIEBENERMUSS
 from simcore.metric import Metric
+from simcore.played import over_seats
 
 _CALLED_FREELY = (SCHLAGEN, ANDERE, NAECHSTE)
 _ALL = tuple(range(N_CONTRACTS))
@@ -85,9 +82,9 @@ def declarers(sums: Sums) -> Iterator[Metric]:
 
 def joins(sums: Sums) -> Iterator[Metric]:
     """Yield the table of playing along, by seat and by strategy."""
-    for item, seats in _groups(sums):
-        asked = _over(sums["asked"], seats)
-        tricks = _over(sums["joined"], seats)
+    for item, seats in sums.groups():
+        asked = over_seats(sums["asked"], seats)
+        tricks = over_seats(sums["joined"], seats)
         joined = tricks.sum(axis=1)
         estimate = sums.share(asked, sums.deals * len(seats))
         yield Metric("joins", item, "asked", "share", estimate)
@@ -95,19 +92,19 @@ def joins(sums: Sums) -> Iterator[Metric]:
         yield Metric("joins", item, "joined", "share", estimate)
         estimate = sums.share(tricks[:, 1:].sum(axis=1), joined)
         yield Metric("joins", item, "success", "share", estimate)
-        estimate = sums.profit_in_pots(_over(sums["joined_pots"], seats), joined)
+        estimate = sums.profit_in_pots(over_seats(sums["joined_pots"], seats), joined)
         yield Metric("joins", item, "profit in pots", "pots", estimate)
-        estimate = sums.profit_in_chips(_over(sums["joined_chips"], seats), joined)
+        estimate = sums.profit_in_chips(over_seats(sums["joined_chips"], seats), joined)
         yield Metric("joins", item, "profit in chips", "chips", estimate)
 
 
 def profit(sums: Sums) -> Iterator[Metric]:
     """Yield the table of profit over all deals, by seat and by strategy."""
-    for item, seats in _groups(sums):
+    for item, seats in sums.groups():
         deals = sums.deals * len(seats)
-        estimate = sums.profit_in_pots(_over(sums["profit_pots"], seats), deals)
+        estimate = sums.profit_in_pots(over_seats(sums["profit_pots"], seats), deals)
         yield Metric("profit", item, "profit in pots", "pots", estimate)
-        estimate = sums.profit_in_chips(_over(sums["profit_chips"], seats), deals)
+        estimate = sums.profit_in_chips(over_seats(sums["profit_chips"], seats), deals)
         yield Metric("profit", item, "profit in chips", "chips", estimate)
 
 
@@ -120,17 +117,3 @@ def duties(sums: Sums) -> Iterator[Metric]:
             success = sums.share(tricks[:, needed:].sum(axis=1), tricks.sum(axis=1))
             name = f"left {position}" if position else "declarer"
             yield Metric("duty", item, name, "share", success)
-
-
-def _groups(sums: Sums) -> Iterator[tuple[str, list[int]]]:
-    """Yield every seat, then every strategy, by name with the seats it stands for."""
-    by_strategy: dict[str, list[int]] = {}
-    for seat, player in enumerate(sums.plan.seats):
-        by_strategy.setdefault(player.text, []).append(seat)
-    seats = ((f"seat {seat}", [seat]) for seat in range(sums.plan.players))
-    yield from chain(seats, by_strategy.items())
-
-
-def _over(block: NDArray[np.int64], seats: list[int]) -> NDArray[np.int64]:
-    """Return a block that has the seat as its second axis, added up over `seats`."""
-    return np.asarray(block[:, seats].sum(axis=1))

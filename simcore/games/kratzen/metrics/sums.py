@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import expm1, nan
-from typing import Protocol
+from math import nan
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,18 +17,17 @@ from simcore.games.kratzen.tallying import (
     LAYOUT,
 )
 from simcore.games.kratzen.view import PASSED
-from simcore.plan import Plan
+from simcore.played import PlayedSums
 from simcore.stats import (
     Estimate,
     LogBins,
     growth_index,
     mean_is_trusted,
-    proportion_estimate,
     ratio_estimate,
     variance_is_trusted,
     wide_sum,
 )
-from simcore.tally import GROWTH_UNITS, POT_UNITS, SUB_BITS
+from simcore.tally import GROWTH_UNITS, POT_UNITS, SUB_BITS, Layout
 
 BINS = LogBins(SUB_BITS)
 
@@ -42,37 +41,11 @@ LEAST_PROFIT, MOST_PROFIT = -3.0, 1.0
 """What a deal can change of a balance, in pots: two pots and all antes, or one pot."""
 
 
-class Played(Protocol):
-    """What is read of the outcome of a run."""
-
-    @property
-    def plan(self) -> Plan:
-        """What was to be run."""
-
-    @property
-    def sums(self) -> NDArray[np.int64]:
-        """The accumulators, int64[N_BATCHES, LAYOUT.size]."""
-
-    @property
-    def sessions(self) -> int:
-        """How many sessions they hold."""
-
-
 @dataclass(frozen=True)
-class Sums:
-    """The sums of a run, and how sure the estimates made of them should be."""
+class Sums(PlayedSums):
+    """The sums of a run of Kratzen."""
 
-    outcome: Played
-    level: float = 0.95
-
-    def __getitem__(self, name: str) -> NDArray[np.int64]:
-        """Return a block of sums by name, int64[N_BATCHES, *shape]."""
-        return LAYOUT.block(self.outcome.sums, name)
-
-    @property
-    def plan(self) -> Plan:
-        """What was to be run."""
-        return self.outcome.plan
+    layout: ClassVar[Layout] = LAYOUT
 
     @cached_property
     def deals(self) -> NDArray[np.int64]:
@@ -91,18 +64,6 @@ class Sums:
         counts = self["growth"][:, NORMAL_STAKES].sum(axis=1)
         sums = self["growth_sum"][:, NORMAL_STAKES].sum(axis=1) / GROWTH_UNITS
         return growth_index(counts, sums, level=self.level)
-
-    def share(self, hits: NDArray[np.int64], tries: NDArray[np.int64]) -> Estimate:
-        """Return the estimate of a share, both int64[N_BATCHES].
-
-        A share of nothing or everything rests on the number of sessions that had
-        tries; if these fell where they may, about as many as are given here.
-        """
-        sessions = self.outcome.sessions
-        filled = -expm1(-int(tries.sum()) / sessions) * sessions if sessions else 0
-        return proportion_estimate(
-            hits, tries, level=self.level, n_sessions=int(filled)
-        )
 
     def profit_in_pots(
         self, profit: NDArray[np.int64], deals: NDArray[np.int64]
