@@ -67,16 +67,18 @@ def _contract_rows(sums: Sums) -> Iterator[tuple[str, int, tuple[int, ...]]]:
 
 def declarers(sums: Sums) -> Iterator[Metric]:
     """Yield how declarers fare in contested contracts, by seat and by strategy."""
-    for item, seats in _groups(sums):
-        tricks = _over(sums["declared"], seats)
+    for item, seats in sums.groups():
+        tricks = over_seats(sums["declared"], seats)
         count = tricks.sum(axis=1)
         estimate = sums.share(count, sums.deals_with_calls)
         yield Metric("declarers", item, "called", "share", estimate)
         estimate = sums.share(tricks[:, 2:].sum(axis=1), count)
         yield Metric("declarers", item, "made", "share", estimate)
-        estimate = sums.profit_in_pots(_over(sums["declared_pots"], seats), count)
+        pots = over_seats(sums["declared_pots"], seats)
+        estimate = sums.profit_in_pots(pots, count)
         yield Metric("declarers", item, "profit in pots", "pots", estimate)
-        estimate = sums.profit_in_chips(_over(sums["declared_chips"], seats), count)
+        chips = over_seats(sums["declared_chips"], seats)
+        estimate = sums.profit_in_chips(chips, count)
         yield Metric("declarers", item, "profit in chips", "chips", estimate)
 
 
