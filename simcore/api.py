@@ -16,6 +16,7 @@ from simcore.game import Game
 from simcore.lineup import parse_lineup
 from simcore.plan import Plan
 from simcore.registry import find_game
+from simcore.stats import check_level
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
@@ -74,6 +75,7 @@ def run(
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
+    check_level(level)
     plan = make_plan(
         find_game(game),
         players=players,
@@ -103,6 +105,7 @@ def pot(
 
     See `run` for parameters, result and errors.
     """
+    check_level(level)
     plan = make_plan(
         find_game(game),
         players=players,
@@ -146,7 +149,7 @@ def make_plan(
         raise UsageError(
             f"players is {players} but {game.name} takes {fewest} to {most}"
         )
-    lineup = strategies or game.default_strategy
+    lineup = game.default_strategy if strategies is None else strategies
     if not isinstance(lineup, str):
         lineup = ",".join(lineup)
     return Plan(
