@@ -1,5 +1,18 @@
-"""`python -m simcore`: the same as the command `simcore`."""
+"""Where the process starts: the script `simcore`, and `python -m simcore`."""
 
-from simcore.cli.main import start
+from __future__ import annotations
 
-start()
+import sys
+
+
+def start() -> None:
+    """Run the command line, also where Ctrl-C comes before it is loaded."""
+    try:
+        from simcore.cli.main import start as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    start()

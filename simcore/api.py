@@ -16,6 +16,7 @@ from simcore.game import Game, check_has_pot
 from simcore.lineup import parse_lineup
 from simcore.plan import Plan, run_length
 from simcore.registry import find_game
+from simcore.stats import check_level
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
@@ -78,6 +79,7 @@ def run(
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
+    check_level(level)
     plan = make_plan(
         find_game(game),
         players=players,
@@ -108,6 +110,7 @@ def pot(
 
     See `run` for parameters, result and errors.
     """
+    check_level(level)
     found = find_game(game)
     check_has_pot(found)
     plan = make_plan(
@@ -147,7 +150,7 @@ def make_plan(
         raise UsageError(
             f"players is {players} but {game.name} takes {fewest} to {most}"
         )
-    lineup = strategies or game.default_strategy
+    lineup = game.default_strategy if strategies is None else strategies
     if not isinstance(lineup, str):
         lineup = ",".join(lineup)
     return Plan(

@@ -21,7 +21,7 @@ class StrategyError(SimcoreError):
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return the end of a sentence about the unknown `name`: the nearest known ones."""
     choices = sorted(known)
-    near = get_close_matches(name.lower(), choices, n=1, cutoff=0.5)
+    near = get_close_matches(name.lower(), choices, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]}?"
     return f"; known: {', '.join(choices)}" if choices else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from itertools import product
-from math import prod
+from math import isfinite, prod
 from typing import Any
 
 from simcore.errors import UsageError, did_you_mean
@@ -24,7 +24,7 @@ MOST_CELLS = 100_000
 EVERY_SEAT = "all"
 STRATEGY = "strategy"
 
-_SEAT_KEY = re.compile(r"(?P<who>all|seat(?P<seat>\d+))\.(?P<what>\w+)\Z")
+_SEAT_KEY = re.compile(r"(?P<who>all|seat(?P<seat>0|[1-9][0-9]*))\.(?P<what>\w+)\Z")
 _OUTSIDE_BRACKETS = re.compile(r",(?![^()]*\))")
 
 
@@ -140,7 +140,8 @@ class Grid:
 
     def _seats(self, players: int, values: dict[str, str]) -> tuple[Seat, ...]:
         """Return the seats of a cell: strategies first, parameters on top of them."""
-        text = self.strategies or self.game.default_strategy
+        usual = self.game.default_strategy
+        text = usual if self.strategies is None else self.strategies
         fewest, most, _ = self.game.players
         if not fewest <= players <= most:
             raise UsageError(
@@ -203,9 +204,11 @@ def _number(key: str, text: str) -> Decimal:
     """Return `text` as an exact number."""
     try:
         number = Decimal(text.strip())
-    except InvalidOperation:
-        number = Decimal("nan")
-    if not number.is_finite():
+        # A strategy gets a float, which the largest decimals do not fit in.
+        is_number = isfinite(float(number))
+    except (InvalidOperation, ValueError):
+        is_number = False
+    if not is_number:
         raise UsageError(f"{key} is {text.strip()!r} but takes numbers")
     return number
 
@@ -278,11 +281,13 @@ def _spread(key: str, text: str) -> list[str]:
         raise UsageError(f"{key} is {text!r} but a range is first:last:step")
     first, last = parts[:2]
     step = parts[2] if len(parts) == 3 else Decimal(1)
-    if step == 0:
+    if float(step) == 0:
         raise UsageError(f"the range {text} of {key} has step 0")
-    count = int((last - first) / step) + 1 if (last - first) / step >= 0 else 0
-    if count == 0:
+    steps = (last - first) / step
+    if steps < 0:
         raise UsageError(f"the range {text} of {key} is empty")
-    if count > MOST_CELLS:
-        raise UsageError(f"the range {text} of {key} has {count} values")
-    return [f"{(first + place * step).normalize():f}" for place in range(count)]
+    if steps >= MOST_CELLS:
+        raise UsageError(f"the range {text} of {key} has more than {MOST_CELLS} values")
+    return [
+        f"{(first + place * step).normalize():f}" for place in range(int(steps) + 1)
+    ]

@@ -14,6 +14,7 @@ import platform
 import sys
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -172,6 +173,20 @@ class _DigestCache(FunctionCache):  # type: ignore[misc]
         # another identity in every process: functions made by a factory would never
         # be found again.
         return sig, codegen.magic_tuple()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            # A file that was cut short or spoiled can raise anything; make it anew.
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        # A full disk costs the next process time, but not this one its kernel.
+        with suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def _digest(sources: tuple[Path, ...]) -> str:

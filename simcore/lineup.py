@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,9 +96,13 @@ def parse_seat(text: str, game: Game) -> Seat:
             " name(parameter=value)"
         )
     name, values = match["name"].strip(), _parse_values(match["values"] or "", text)
-    path, _, inside = name.rpartition(":") if ".py:" in name else (name, "", "")
+    path, inside = name, ""
+    if ".py:" in name:
+        path, _, inside = name.rpartition(".py:")
+        path += ".py"
     if path.endswith(".py"):
-        file = Path(path)
+        # No shell expands the ~ behind a comma.
+        file = Path(os.path.expanduser(path))
         if not file.is_file():
             raise UsageError(f"there is no strategy file {path}")
         return Seat(inside, values, file)

@@ -41,12 +41,13 @@ def built_in_file(game: str, name: str) -> Path:
     raise StrategyError(f"no file defines the strategy {name}")
 
 
-def names_in_source(file: Path) -> list[str]:
+@cache
+def names_in_source(file: Path) -> tuple[str, ...]:
     """Return the names of the strategies that `file` defines, without running it.
 
     A typo in a name can so be answered before numba is imported.
     """
-    names = []
+    names: list[str] = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             names += [
@@ -54,7 +55,7 @@ def names_in_source(file: Path) -> list[str]:
                 for keyword in node.keywords
                 if keyword.arg == "name" and isinstance(keyword.value, ast.Constant)
             ]
-    return names
+    return tuple(names)
 
 
 def source_digest(file: Path) -> str:

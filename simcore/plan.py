@@ -25,6 +25,9 @@ MATCH_DEALS = 10_000
 MOST_DEALS = 1 << 31
 _WORD = 1 << 64
 
+MOST_JOBS = 256
+"""The most threads of a run; each holds accumulators of some megabytes."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
@@ -68,7 +71,7 @@ class Plan:
         if not 0 <= self.seed < _WORD:
             raise UsageError(f"seed is {self.seed} but takes 0 to 2^64 - 1")
         if not 1 <= self.sessions <= _WORD - self.first_session:
-            raise UsageError(f"{self.unit} is {self.sessions} but takes 1 or more")
+            raise UsageError(f"{self.unit} is {self.sessions} but takes 1 to 2^64")
         if not 1 <= self.deals <= MOST_DEALS:
             raise UsageError(f"deals is {self.deals} but takes 1 to 2^31")
 

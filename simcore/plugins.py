@@ -5,8 +5,10 @@ from __future__ import annotations
 import inspect
 import math
 import re
+import sys
 import traceback
 from collections.abc import Iterable, Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -68,8 +70,12 @@ def _load(file: Path, digest: str, shown: Path) -> dict[str, Strategy]:
     """
     module_name = f"simcore_plugin_{file.stem}_{digest}"
     try:
-        module = import_file(file, module_name)
-    except (Exception, SystemExit) as error:
+        # What it prints must not get between the lines of a result.
+        with redirect_stdout(sys.stderr):
+            module = import_file(file, module_name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise StrategyError(
             f"{shown} cannot be loaded: {_first_line(error)}{_line_in(file, error)}"
         ) from error
@@ -133,13 +139,19 @@ def _check_parameters(parameters: Any, who: str) -> None:
     for key, parameter in parameters.items():
         if not isinstance(parameter, Parameter):
             raise StrategyError(f"parameter {key!r} of {who} is not a Parameter")
-        if not isinstance(parameter.default, int | float) or not math.isfinite(
-            parameter.default
-        ):
+        if not _is_number(parameter.default):
             raise StrategyError(
                 f"parameter {key!r} of {who} has the default {parameter.default!r}"
                 ", which is not a number"
             )
+
+
+def _is_number(value: Any) -> bool:
+    """Return whether `value` is a finite number that a float can hold."""
+    try:
+        return isinstance(value, int | float) and math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _check_shape(function: Any, what: str) -> None:

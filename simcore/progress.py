@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -88,5 +88,6 @@ def compiling(plan: Plan) -> Callable[[], None]:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence on standard error."""
-    print(sentence, file=sys.stderr, flush=True)
+    """Print a sentence on standard error; a run does not end where nobody hears it."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr, flush=True)

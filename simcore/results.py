@@ -238,6 +238,13 @@ def check_output(path: Path, force: bool = False) -> None:
         )
     if path.suffix.lower() == ".parquet" and not _has_pyarrow():
         raise UsageError("Parquet needs pyarrow: pip install 'simcore[parquet]'")
+    check_place(path, force)
+    if path.suffix.lower() == ".csv":
+        check_place(sidecar_path(path), force)
+
+
+def check_place(path: Path, force: bool = False) -> None:
+    """Raise UsageError if no file can be put at `path`, or one is there to be kept."""
     if not path.parent.is_dir():
         raise UsageError(f"there is no folder {path.parent}")
     if path.is_dir():

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.errors import UsageError
 from simcore.job import Job
-from simcore.plan import Plan
+from simcore.plan import MOST_JOBS, Plan
 
 CHUNKS_AHEAD = 2
 """Chunks in work or waiting for each thread; bounds the memory of a run."""
@@ -61,6 +62,21 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
+def n_threads(jobs: int | None) -> int:
+    """Return how many threads `jobs` asks for: None for one a processor.
+
+    Raises
+    ------
+    UsageError
+        If it makes no sense.
+    """
+    if jobs is None:
+        return min(default_jobs(), MOST_JOBS)
+    if not 1 <= jobs <= MOST_JOBS:
+        raise UsageError(f"jobs is {jobs} but takes 1 to {MOST_JOBS}")
+    return jobs
+
+
 def run_plan(
     plan: Plan,
     jobs: int | None = None,
@@ -87,15 +103,17 @@ def run_plan(
 
     Raises
     ------
+    UsageError
+        If `jobs` makes no sense.
     StrategyError
         If a strategy cannot be used or breaks the rules.
     """
     start = time.perf_counter()
+    jobs = n_threads(jobs)
     engine = plan.game.engine
     job = engine.make_job(plan)
     if compiling is not None and not engine.is_compiled(job):
         compiling()
-    jobs = jobs or default_jobs()
     sums = engine.layout.zeros()
     sessions = 0
     if progress is not None:

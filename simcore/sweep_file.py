@@ -40,11 +40,13 @@ def read_sweep_file(path: Path) -> dict[str, Any]:
         If it cannot be read, or holds something else.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path} is nested too deep") from None
     for key, value in found.items():
         _check(path, key, value)
     if "game" not in found:

@@ -20,7 +20,8 @@ from simcore.metric import Metric
 from simcore.plan import Plan
 from simcore.registry import find_game
 from simcore.results import frame, provenance
-from simcore.runner import Outcome, Progress, default_jobs, run_plan
+from simcore.runner import Outcome, Progress, n_threads, run_plan
+from simcore.stats import check_level
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -61,6 +62,7 @@ class Sweep:
     def __init__(
         self, grid: Grid, level: float = 0.95, has_pot_tables: bool = False
     ) -> None:
+        check_level(level)
         self.grid = grid
         self.level = level
         if has_pot_tables:
@@ -192,7 +194,7 @@ def run_sweep(
             progress(before + done, total)
 
     try:
-        for outcome in _outcomes(plans, jobs or default_jobs(), show, compiling):
+        for outcome in _outcomes(plans, n_threads(jobs), show, compiling):
             if not outcome.is_complete:
                 return
             sweep.add(outcome)
@@ -243,7 +245,7 @@ def estimate_seconds(sweep: Sweep, jobs: int | None = None) -> float:
     _run_whole(trials[0])
     seconds = sum(_run_whole(trial).seconds / trial.sessions for trial in trials)
     sessions = sum(plan.sessions for plan in plans)
-    return seconds / len(trials) * sessions / (jobs or default_jobs())
+    return seconds / len(trials) * sessions / n_threads(jobs)
 
 
 def trial_numbers(sweep: Sweep) -> list[int]:
@@ -309,13 +311,14 @@ def sweep(
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
-    lineup = strategies if strategies is None or isinstance(strategies, str) else None
+    if not (strategies is None or isinstance(strategies, str)):
+        strategies = ",".join(strategies)
     found = Sweep(
         Grid(
             game=find_game(game),
             axes={key: axis_values(key, values) for key, values in grid.items()},
             players=players,
-            strategies=lineup or ",".join(strategies or ()) or None,
+            strategies=strategies,
             sessions=sessions,
             deals=deals,
             matches=matches,

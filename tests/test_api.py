@@ -64,6 +64,9 @@ def test_a_seed_is_drawn_and_told():
         ({"strategies": ["random", "random"]}, "2 strategies are named"),
         ({"sessions": 0}, "sessions is 0"),
         ({"seed": -1}, "seed is -1"),
+        ({"jobs": 0}, "jobs is 0 but takes 1 to 256"),
+        ({"level": 95}, "level is 95 but takes 0.01 to 0.999999"),
+        ({"strategies": []}, "strategy '' is not of the form"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(values, message):

@@ -1,10 +1,15 @@
 """What is wrong with a strategy file is told in a sentence, before it is played."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from plugin_files import CALL, FINE, complaint, spoil
+from simcore.errors import StrategyError
+from simcore.lineup import parse_lineup
+from simcore.plugins import plugin
+from simcore.registry import find_game
 
 
 @pytest.fixture
@@ -26,6 +31,7 @@ def file(tmp_path, monkeypatch):
         ("mine.txt", "strategy file mine.txt is not a .py file"),
         ("folder/mine", "strategy file folder/mine is not a .py file"),
         ("mine.py:mien", "mine.py has no strategy 'mien'; did you mean mine?"),
+        ("mine.py:mine:x", "mine.py has no strategy 'mine:x'; did you mean mine?"),
         (
             "mine.py(frist=2)",
             "mine.py: strategy mine has no parameter 'frist'; did you mean first?",
@@ -58,6 +64,7 @@ def test_what_is_asked_for_does_not_exist(capsys, file, strategies, sentence):
             "mine.py cannot be loaded: ZeroDivisionError: division by zero",
         ),
         ("import nosuch", "mine.py cannot be loaded: ModuleNotFoundError: No module"),
+        ("raise GeneratorExit", "mine.py cannot be loaded: GeneratorExit, in line 1"),
         ("raise SystemExit", "mine.py cannot be loaded: SystemExit, in line 1"),
         (
             FINE + "OTHER = MINE.preset(name='other', summary='')\n",
@@ -77,6 +84,19 @@ def test_file_that_defines_no_single_strategy(capsys, file, text, sentence):
     """What Python says of the file is passed on, with its line."""
     file.write_text(text)
     assert complaint(capsys, "mine.py").startswith(sentence)
+
+
+def test_a_file_may_lie_in_the_home_folder(monkeypatch, tmp_path, file):
+    monkeypatch.setenv("HOME" if os.name == "posix" else "USERPROFILE", str(tmp_path))
+    seats = parse_lineup("random,~/mine.py,random,random", 4, find_game("kratzen"))
+    assert seats[1].file == tmp_path / "mine.py"
+
+
+def test_what_a_file_prints_stays_out_of_the_result(capsys, file):
+    file.write_text("print('loaded')")
+    with pytest.raises(StrategyError):
+        plugin(file, "", find_game("kratzen"))
+    assert capsys.readouterr() == ("", "loaded\n")
 
 
 # Shape.
@@ -129,6 +149,11 @@ def test_file_that_defines_no_single_strategy(capsys, file, text, sentence):
             "parameters=PARAMETERS",
             "parameters={'join': Parameter('high', '')}",
             "parameter 'join' of strategy mine of mine.py has the default 'high'",
+        ),
+        (
+            "parameters=PARAMETERS",
+            "parameters={'join': Parameter(10**400, '')}",
+            "parameter 'join' of strategy mine of mine.py has the default 1000",
         ),
     ],
 )

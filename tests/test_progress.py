@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import simcore.jit
-from simcore.progress import compiling, progress
+from simcore.progress import compiling, progress, say
 from tests.games.helpers import make_plan
 
 PLAN = make_plan("random", sessions=100)
@@ -26,6 +26,15 @@ def test_nothing_is_shown_where_nobody_looks(capsys):
     with progress(PLAN) as show:
         assert show is None
     assert capsys.readouterr().err == ""
+
+
+def test_a_sentence_that_nobody_can_hear_stops_nothing(monkeypatch):
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    say("Compiling")
 
 
 def test_a_terminal_shows_how_far_a_run_is(monkeypatch):

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from simcore.cli.listing import format_table
+from simcore.cli.options import NumberType
 from simcore.errors import UsageError
 from simcore.registry import find_game, games
 
@@ -17,7 +18,7 @@ from simcore.registry import find_game, games
 @click.option("--all", "every_game", is_flag=True, help="Time every game.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 3600, min_open=True),
+    type=NumberType(0, 3600, min_open=True),
     default=3.0,
     show_default=True,
     help="About how long each workload is timed.",

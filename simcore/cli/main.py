@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
@@ -33,15 +35,25 @@ class _ReaderGoneError(Exception):
     """Nobody reads standard output any more, as behind `| head`."""
 
 
+@contextmanager
+def _broken_pipes() -> Iterator[None]:
+    """Raise what click leaves alone: it would exit with 1, as after a mistake."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise _ReaderGoneError from error
+
+
 class _LazyGroup(click.Group):
     """A group that imports a command when it is called, not for `--help`."""
 
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        with _broken_pipes():
+            return super().make_context(*arguments, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _broken_pipes():
             return super().invoke(ctx)
-        except BrokenPipeError as error:
-            # click would leave with exit code 1, as after a mistake.
-            raise _ReaderGoneError from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -79,22 +91,55 @@ def main() -> None:
 
 def start(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
+    _open_streams()
     try:
         code = main.main(arguments, prog_name="simcore", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        _tell(error.format_message())
         code = EXIT_USAGE
     except click.ClickException as error:
-        click.echo(f"simcore: {error.format_message()}", err=True)
+        _tell(f"simcore: {error.format_message()}")
         code = EXIT_USAGE
     except SimcoreError as error:
-        click.echo(f"simcore: {error}", err=True)
+        _tell(f"simcore: {error}")
         code = EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
         code = EXIT_INTERRUPTED
     except (_ReaderGoneError, BrokenPipeError):
-        # No mistake, and nothing more to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = 0  # no mistake, and nothing more to say
+    except OSError as error:
+        where = error.filename or "the output"
+        _tell(f"simcore: {where} cannot be used: {error.strerror}")
+        code = EXIT_USAGE
+    _give_up_streams()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_streams() -> None:
+    """Let the process write whatever it was started with.
+
+    A stream may be closed (`>&-`), or have an encoding that lacks some sign.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            nobody = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nobody)
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _tell(sentence: str) -> None:
+    """Print a sentence on standard error, if anybody can get it."""
+    with suppress(OSError):
+        click.echo(sentence, err=True)
+
+
+def _give_up_streams() -> None:
+    """Turn what cannot be written away, so that Python does not complain at its end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

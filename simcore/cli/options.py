@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from simcore.api import make_plan as plan_from_values
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
-from simcore.plan import Plan
+from simcore.plan import MOST_JOBS, Plan
 from simcore.registry import find_game
+from simcore.stats import check_level
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -37,12 +40,48 @@ class _SeedType(click.ParamType):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        try:
-            number = int(str(value), 0)
-        except ValueError:
-            number = -1
+        number = -1
+        for base in (10, 0):  # 007 first, then 0x7
+            with suppress(ValueError):
+                number = int(str(value), base)
+                break
         if not 0 <= number < 1 << 64:
             raise UsageError(f"seed is {str(value)!r} but takes 0 to 2^64 - 1")
+        return number
+
+
+class _LevelType(click.ParamType):
+    """A confidence level."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        with suppress(ValueError):
+            value = float(value)
+        check_level(value)
+        return float(value)
+
+
+class _CountType(click.IntRange):
+    """A whole number in a range, called so when it is none."""
+
+    name = "integer"
+
+
+class NumberType(click.FloatRange):
+    """A number in a range, which NaN is not."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return `value` as a number, or say what is wrong with it."""
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a valid number.", param, ctx)
         return number
 
 
@@ -86,12 +125,12 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
 )
 
 jobs_option: Decorator = click.option(
-    "--jobs", type=click.IntRange(1), help="Threads.  [default: all processors]"
+    "--jobs", type=_CountType(1, MOST_JOBS), help="Threads.  [default: all processors]"
 )
 
 level_option: Decorator = click.option(
     "--level",
-    type=click.FloatRange(0.0, 1.0, min_open=True, max_open=True),
+    type=_LevelType(),
     default=0.95,
     show_default=True,
     help="Confidence level of the intervals.",

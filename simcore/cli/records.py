@@ -12,6 +12,7 @@ import click
 from simcore.cli.options import force_option, game_argument, make_plan, table_options
 from simcore.errors import UsageError
 from simcore.game import Game
+from simcore.results import check_place
 
 if TYPE_CHECKING:
     from simcore.plan import Plan
@@ -108,12 +109,9 @@ def _check_output(output: str, force: bool) -> None:
     if output == _STDOUT:
         return
     file = Path(output)
-    if file.suffix != _SUFFIX:
+    if file.suffix.lower() != _SUFFIX:
         raise UsageError(f"output is {output!r} but takes - or a name in {_SUFFIX}")
-    if not file.parent.is_dir():
-        raise UsageError(f"there is no folder {file.parent} to write {file.name} to")
-    if file.exists() and not force:
-        raise UsageError(f"{file} exists; say --force to overwrite it")
+    check_place(file, force)
 
 
 def _chosen(
@@ -137,5 +135,10 @@ def _write(found: Iterable[Record], output: str) -> None:
     deals = iter(found)
     first = next(deals)
     everything = chain([first], deals)
-    with click.open_file(output, "w", encoding="utf-8") as file:
-        write_lines(everything, file)
+    try:
+        with click.open_file(output, "w", encoding="utf-8") as file:
+            write_lines(everything, file)
+    except OSError as error:
+        if output == _STDOUT:
+            raise
+        raise UsageError(f"{output} cannot be written: {error.strerror}") from error

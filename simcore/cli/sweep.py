@@ -109,7 +109,7 @@ def _make_grid(source: str, axes: tuple[str, ...], values: dict[str, Any]) -> Gr
     named = parse_axes(axes)
     given = {key: value for key, value in values.items() if value is not None}
     held: dict[str, Any] = {"game": source}
-    if source.endswith(".toml"):
+    if source.lower().endswith(".toml"):
         held = read_sweep_file(Path(source))
     # What is fixed here takes the place of an axis of the file, and vice versa.
     kept_axes = _without(held.pop("grid", {}), settings | given)

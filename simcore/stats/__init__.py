@@ -5,7 +5,7 @@ and histograms which the kernels fill, their first axis the batch.
 """
 
 from simcore.stats.bins import LogBins
-from simcore.stats.estimates import Estimate
+from simcore.stats.estimates import Estimate, check_level
 from simcore.stats.hill import HillEstimate, hill_index
 from simcore.stats.quantiles import histogram_quantile, quantile_estimate
 from simcore.stats.ratios import (
@@ -27,6 +27,7 @@ __all__ = [
     "HillEstimate",
     "LogBins",
     "WideSum",
+    "check_level",
     "growth_index",
     "hill_index",
     "histogram_quantile",

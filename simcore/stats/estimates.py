@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from simcore.errors import UsageError
 from simcore.stats.student import t_quantile
 
 NAN = math.nan
@@ -45,10 +46,15 @@ class Estimate:
     method: str = "no data"
 
 
-def check_level(level: float) -> None:
-    """Raise ValueError unless `level` is a confidence level between 0 and 1."""
-    if not 0.0 < level < 1.0:
-        raise ValueError(f"level is {level}, must lie between 0 and 1")
+LEVELS = (0.01, 0.999999)
+"""The least and the greatest confidence level; beyond them intervals are noise."""
+
+
+def check_level(level: Any) -> None:
+    """Raise UsageError unless `level` is a confidence level within `LEVELS`."""
+    least, greatest = LEVELS
+    if not (isinstance(level, int | float) and least <= level <= greatest):
+        raise UsageError(f"level is {level!r} but takes {least} to {greatest}")
 
 
 def filled_batches(batches: ArrayLike, ndim: int | None = None) -> NDArray[Any]:

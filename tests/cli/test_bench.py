@@ -41,3 +41,9 @@ def test_an_unknown_game_names_the_nearest(run_simcore):
     done = run_simcore("bench", "kratz")
     assert done.returncode == 2
     assert "did you mean kratzen?" in done.stderr
+
+
+def test_a_time_must_be_a_number(run_simcore):
+    done = run_simcore("bench", "kratzen", "--seconds", "nan")
+    assert done.returncode == 2
+    assert "'nan' is not a valid number" in done.stderr

@@ -175,7 +175,7 @@ def test_a_file_is_written_and_never_overwritten_unasked(tmp_path):
     assert text.decode() == invoke("-n", "2", "--seed", "1").stdout
     refused = invoke(*words)
     assert isinstance(refused.exception, UsageError)
-    assert str(refused.exception) == f"{file} exists; say --force to overwrite it"
+    assert str(refused.exception) == f"{file} exists; --force overwrites it"
     words[1] = "1"
     assert invoke(*words, "--force").exception is None
     assert file.read_bytes() == text.splitlines(keepends=True)[0]
@@ -204,7 +204,7 @@ def test_a_file_is_written_and_never_overwritten_unasked(tmp_path):
             "session 0 ended before its deal 9999",
         ),
         ("-n 1 --output deals.json", "output is 'deals.json' but takes - or a name in"),
-        ("-n 1 --output no/deals.jsonl", "there is no folder no to write deals.jsonl"),
+        ("-n 1 --output no/deals.jsonl", "there is no folder no"),
         ("-n 1 --players 7", "players is 7 but kratzen takes 3 to 6"),
         ("-n 1 --set anti=2", "there is no option 'anti'; did you mean ante?"),
         ("-n 1 --deals 0", "deals is 0 but takes 1 to 2^31"),
@@ -216,6 +216,17 @@ def test_mistakes_are_told_in_one_sentence(words, sentence):
     assert isinstance(result.exception, UsageError)
     assert str(result.exception).startswith(sentence)
     assert result.stdout == ""
+
+
+def test_a_disk_that_is_full_is_told_of(tmp_path, monkeypatch):
+    def fail(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("simcore.recording.write_lines", fail)
+    file = tmp_path / "deals.jsonl"
+    result = invoke("-n", "1", "--output", str(file))
+    sentence = f"{file} cannot be written: No space left on device"
+    assert str(result.exception) == sentence
 
 
 def test_the_last_session_there_is_can_be_listed():

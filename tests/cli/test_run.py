@@ -97,7 +97,7 @@ def test_the_level_of_the_intervals_can_be_chosen(run_simcore):
     [
         (["kratzn"], "there is no game 'kratzn'; did you mean kratzen?"),
         (["kratzen", "--players", "9"], "players is 9 but kratzen takes 3 to 6"),
-        (["kratzen", "--sessions", "0"], "sessions is 0 but takes 1 or more"),
+        (["kratzen", "--sessions", "0"], "sessions is 0 but takes 1 to 2^64"),
         (["kratzen", "--deals", "0"], "deals is 0 but takes 1 to 2^31"),
         (["kratzen", "--seed", "-1"], "seed is '-1' but takes 0 to 2^64 - 1"),
         (["kratzen", "--set", "ante=0"], "option ante is '0' but takes 1 to 1000000"),
@@ -122,7 +122,22 @@ def test_the_level_of_the_intervals_can_be_chosen(run_simcore):
         (["kratzen", "--output", "no/run.csv"], "there is no folder no"),
         (
             ["kratzen", "--jobs", "0"],
-            "Invalid value for '--jobs': 0 is not in the range x>=1.",
+            "Invalid value for '--jobs': 0 is not in the range 1<=x<=256.",
+        ),
+        (
+            ["kratzen", "--jobs", "two"],
+            "Invalid value for '--jobs': 'two' is not a valid integer.",
+        ),
+        (
+            ["kratzen", "--strategies", ""],
+            "strategy '' is not of the form name or name(parameter=value)",
+        ),
+        (["kratzen", "--level", "nan"], "level is nan but takes 0.01 to 0.999999"),
+        (["kratzen", "--level", "1e-9"], "level is 1e-09 but takes 0.01 to 0.999999"),
+        (["kratzen", "--level", "high"], "level is 'high' but takes 0.01 to 0.999999"),
+        (
+            ["kratzen", "--output", "x" * 300 + ".csv"],
+            "x" * 300 + ".csv cannot be used: File name too long",
         ),
         (
             ["kratzen", "--format", "xml"],
@@ -150,6 +165,21 @@ def test_a_file_is_kept_unless_forced(run_simcore, tmp_path):
     done = run_simcore("run", *SEEDED, "--output", "run.csv", "--force")
     assert done.returncode == 0
     assert path.read_text() != "old"
+
+
+def test_a_file_that_a_result_brings_along_is_kept_too(run_simcore, tmp_path):
+    path = tmp_path / "run.csv.meta.json"
+    path.write_text("old")
+    done = run_simcore("run", *SEEDED, "--output", "run.csv")
+    assert done.returncode == 2
+    assert done.stderr == "simcore: run.csv.meta.json exists; --force overwrites it\n"
+    assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize("seed", ["007", "7", "0x7", " 7 "])
+def test_a_seed_may_be_written_in_several_ways(run_simcore, seed):
+    words = ("run", *SMALL, "--seed", seed, "--format", "json")
+    assert json.loads(run_simcore(*words).stdout)["plan"]["seed"] == 7
 
 
 def test_parquet_without_pyarrow_is_told_before_the_run(monkeypatch, tmp_path):

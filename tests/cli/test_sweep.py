@@ -134,6 +134,19 @@ def test_a_file_does_what_the_same_options_do(tmp_path):
     assert sweep(path, "--format", "csv").stdout == same
 
 
+@pytest.mark.parametrize("name", ["study.toml", "STUDY.TOML"])
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path, name):
+    path = tmp_path / name
+    path.write_text(FILE, encoding="utf-8-sig")
+    assert len(sweep(path).stdout.splitlines()) == 7
+
+
+def test_a_file_nested_beyond_reason_is_told_of(tmp_path):
+    path = tmp_path / "study.toml"
+    path.write_text("x = " + "[" * 9999, encoding="utf-8")
+    assert str(sweep(path).exception) == f"{path} is nested too deep"
+
+
 @pytest.mark.parametrize(
     ("words", "settings"),
     [

@@ -165,10 +165,12 @@ class Original:
         for kind, seat, cards, _ in self.trace:
             if kind == rows.HAND:
                 record["hand"][seat] = swapped(cards, swap)
-            field = "turnup" if kind == rows.TURNUP else "stock"
-            if kind == rows.TURNUP or kind in DRAWN_ROWS:
-                record[field][record[f"n_{field}"]] = swapped(cards, swap)
-                record[f"n_{field}"] += 1
+            elif kind in DRAWN_ROWS:
+                record["stock"][record["n_stock"]] = swapped(cards, swap)
+                record["n_stock"] += 1
+        turned = [row[2] for row in self.trace if row[0] == rows.TURNUP]
+        for number, card in enumerate(turned):
+            record["turnup"][number] = swapped(card, swap)
         return given
 
     def script_of(self, seat: int, place: int, swap: dict[int, int]) -> list[float]:
