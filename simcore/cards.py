@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 
 LANE_BITS = 16
 
@@ -39,7 +40,7 @@ class Pack:
     extras: Mapping[str, int] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def _bits(self) -> dict[str, int]:
         """Each card's text and its bit, in the order of a sorted hand."""
         bits = {}

@@ -95,8 +95,8 @@ def test_an_incomplete_run_tells_of_matches():
     [
         (["run", "chibre", "--sessions", "3"], "chibre is counted in deals or matches"),
         (["run", "chibre", "--deals", "3", "--matches", "2"], "not both"),
-        (["run", "chibre", "--matches", "0"], "matches is 0 but takes 1 or more"),
-        (["run", "chibre", "--deals", "0"], "deals is 0 but takes 1 or more"),
+        (["run", "chibre", "--matches", "0"], "matches is 0 but takes 1 to 2^64"),
+        (["run", "chibre", "--deals", "0"], "deals is 0 but takes 1 to 2^64"),
         (["run", "kratzen", "--matches", "3"], "kratzen is not played in matches"),
         (["records", "kratzen", "-n", "1", "--matches"], "not played in matches"),
         (["records", "chibre", "-n", "1", "--deals", "3"], "how many deals to write"),

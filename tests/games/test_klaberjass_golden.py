@@ -37,6 +37,12 @@ def play(hands, turnup, second, *, leads="", dealer=1, **rules):
     return record
 
 
+def unused(*texts):
+    """Return a card that stands in none of the texts."""
+    used = " ".join(texts).split()
+    return next(card for card in PACK.format(PACK.all_cards) if card not in used)
+
+
 # Which cards may be played.
 
 LEADER = "Qh Qs Ac Kd 7h Js Tc 9c 8c"
@@ -103,8 +109,7 @@ SPADES = "Ks Qs Js 7c 8c Tc Th Ah 8h"
     ],
 )
 def test_the_dealer_has_the_better_sequence(elder, other, turnup, best, dealer):
-    used = {*elder.split(), *other.split(), turnup}
-    second = next(card for card in PACK.format(PACK.all_cards) if card not in used)
+    second = unused(elder, other, turnup)
     record = play(f"{elder}|{other}", turnup, second, dealer=dealer)
     shown = {event["seat"]: event for event in events(record, "meld")}
     assert not shown[1 - dealer]["scores"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from simcore.games.chibre.metrics.sums import TEAMS, TRUMPS, Counts, Sums
+from simcore.games.chibre.metrics.sums import TEAMS, TRUMPS, Sums
 from simcore.games.chibre.tallying import (
     HELD,
     MATCH,
@@ -20,13 +20,16 @@ from simcore.games.chibre.tallying import (
 )
 from simcore.games.chibre.view import CHIBRE
 from simcore.metric import Metric
-from simcore.stats import LogBins
+from simcore.played import Counts
+from simcore.stats import LogBins, quantile_estimate
 
 _HALF = 79
 """From so many card points on a team has more than half of them."""
 
 _EXACT = LogBins((N_POINTS - 1).bit_length() - 1)
 """Bins of one value each, as far as card points go."""
+
+_QUANTILES = (0.1, 0.5, 0.9)
 
 EVERYTHING = "all"
 """The item of all deals together."""
@@ -46,8 +49,9 @@ def trumps(sums: Sums) -> Iterator[Metric]:
             named = sums.share(count, sums.deals)
             yield Metric("trumps", item, "named", "share", named)
         yield Metric("trumps", item, "points", "points", sums.mean(total, count))
-        for name, found in sums.quantiles(points, _EXACT):
-            yield Metric("trumps", item, name, "points", found)
+        for q in _QUANTILES:
+            found = quantile_estimate(points, _EXACT, q, level=sums.level)
+            yield Metric("trumps", item, f"{100 * q:g} % quantile", "points", found)
         half = sums.share(points[:, _HALF:].sum(axis=1), count)
         yield Metric("trumps", item, "79 or more", "share", half)
         for side, name in enumerate(("match", "match against")):
@@ -89,7 +93,7 @@ def first_say(sums: Sums) -> Iterator[Metric]:
 
 def sayers(sums: Sums) -> Iterator[Metric]:
     """Yield the first say by seat and by strategy."""
-    for item, seats in sums.seats():
+    for item, seats in sums.groups():
         said = np.asarray(sums["said"][:, seats].sum(axis=1))
         count = said.sum(axis=1)
         had = sums.share(count, sums.deals)
@@ -102,7 +106,7 @@ def sayers(sums: Sums) -> Iterator[Metric]:
 
 def melds(sums: Sums) -> Iterator[Metric]:
     """Yield melds and Stöck by seat and by strategy, a hand."""
-    for item, seats in sums.seats():
+    for item, seats in sums.groups():
         found = np.asarray(sums["melds"][:, seats].sum(axis=1))
         hands = sums.deals * len(seats)
         held = sums.share(found[:, HELD], hands)
@@ -118,7 +122,7 @@ def melds(sums: Sums) -> Iterator[Metric]:
 def scores(sums: Sums) -> Iterator[Metric]:
     """Yield the score of a deal by team, and by strategy over its seats."""
     total = sums["score"]
-    for item, seats in (*TEAMS.items(), *sums.strategies()):
+    for item, seats in (*TEAMS.items(), *sums.strategies().items()):
         teams = [seat & 1 for seat in seats]
         others = [1 - team for team in teams]
         count = sums.deals * len(seats)

@@ -6,10 +6,6 @@ from collections.abc import Iterator
 
 from simcore.games.chibre.metrics.sums import TEAMS, Sums
 from simcore.metric import Metric
-from simcore.stats import LogBins
-from simcore.tally import SUB_BITS
-
-_BINS = LogBins(SUB_BITS)
 
 
 def matches(sums: Sums) -> Iterator[Metric]:
@@ -19,7 +15,7 @@ def matches(sums: Sums) -> Iterator[Metric]:
     cut_off = sums["cut_off"][:, 0]
     if not (count + cut_off).any():
         return
-    for item, seats in (*TEAMS.items(), *sums.strategies()):
+    for item, seats in (*TEAMS.items(), *sums.strategies().items()):
         hits = won[:, [seat & 1 for seat in seats]].sum(axis=1)
         share = sums.share(hits, count * len(seats))
         yield Metric("matches", item, "won", "share", share)
@@ -29,7 +25,7 @@ def matches(sums: Sums) -> Iterator[Metric]:
     ):
         mean = sums.mean(sums[f"{name}_sum"][:, 0], count)
         yield Metric("matches", item, "mean", unit, mean)
-        for metric, found in sums.quantiles(sums[name], _BINS):
+        for metric, found in sums.quantiles(sums[name]):
             yield Metric("matches", item, metric, unit, found)
     behind = sums.share(sums["behind"][:, 0], count)
     yield Metric("matches", "margin", "won with fewer points", "share", behind)
