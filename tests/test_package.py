@@ -24,7 +24,7 @@ def test_the_version_is_said_once():
 
 def test_the_command_is_installed():
     (script,) = entry_points(group="console_scripts", name="simcore")
-    assert script.value == "simcore.cli.main:start"
+    assert script.value == "simcore.__main__:start"
 
 
 @pytest.mark.parametrize("name", simcore.__all__)
