@@ -69,7 +69,7 @@ _SLOW_DEPOSIT = {"bdver4", "znver1", "znver2"}
 
 def _has_fast_deposit() -> bool:
     """Return whether the processor deposits bits (`pdep`) in a few cycles."""
-    if os.environ.get("SIMCORE_PORTABLE"):
+    if os.environ.get("SIMCORE_PORTABLE", "0") not in {"", "0"}:
         return False
     if platform.machine().lower() not in {"x86_64", "amd64"}:
         return False

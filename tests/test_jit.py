@@ -85,7 +85,7 @@ def test_an_edit_of_what_is_compiled_in_compiles_again(
 )
 def test_settings_that_change_the_code_compile_again(program, tmp_path, setting):
     cache = str(tmp_path / "cache")
-    run(program, **{"SIMCORE_CACHE_DIR": cache, setting: ""})
+    run(program, **{"SIMCORE_CACHE_DIR": cache, setting: "0"})
     found = run(program, **{"SIMCORE_CACHE_DIR": cache, setting: "1"})
     assert found == "True False 42"
 
