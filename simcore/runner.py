@@ -1,4 +1,4 @@
-"""Running a plan: chunks on threads, merged in order, stopped without loss."""
+"""Running a plan: chunks done anywhere, merged in order, stopped without loss."""
 
 from __future__ import annotations
 
@@ -6,23 +6,16 @@ import os
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import UsageError
-from simcore.job import Job
+from simcore.executing import Chunk, Executor, Task, Threads
 from simcore.plan import MOST_JOBS, Plan
-
-CHUNKS_AHEAD = 2
-"""Chunks in work or waiting for each thread; bounds the memory of a run."""
 
 Progress = Callable[[int, int], None]
 """Called with the sessions done and the sessions in all, after each chunk."""
@@ -83,8 +76,9 @@ def run_plan(
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
     stop: NDArray[np.uint8] | None = None,
+    executor: Executor | None = None,
 ) -> Outcome:
-    """Run `plan` on `jobs` threads and return its sums.
+    """Run `plan` and return its sums.
 
     Parameters
     ----------
@@ -95,6 +89,9 @@ def run_plan(
         Called before work that compiles a kernel for the first time.
     stop : uint8[1], optional
         A flag that stops the run once it is not 0; by default one that Ctrl-C sets.
+    executor : Executor, optional
+        Where chunks are done, in place of `jobs` threads here; it tells of `compiling`
+        itself.
 
     Notes
     -----
@@ -109,55 +106,60 @@ def run_plan(
         If a strategy cannot be used or breaks the rules.
     """
     start = time.perf_counter()
-    jobs = n_threads(jobs)
-    engine = plan.game.engine
-    job = engine.make_job(plan)
-    if compiling is not None and not engine.is_compiled(job):
-        compiling()
-    sums = engine.layout.zeros()
-    sessions = 0
+    if executor is None:
+        executor = Threads(n_threads(jobs), compiling)
+    merge = Merge(plan)
+    done = 0
     if progress is not None:
         progress(0, plan.sessions)
-    waiting: deque[Future[_Part | None]] = deque()
-    todo = iter(range(plan.n_chunks))
-    with _stop_flag() as own_flag, ThreadPoolExecutor(jobs) as pool:
+    with _stop_flag() as own_flag:
+        tasks = (Task(plan, index) for index in range(plan.n_chunks))
         stop = own_flag if stop is None else stop
-        try:
-            while True:
-                for index in islice(todo, jobs * CHUNKS_AHEAD - len(waiting)):
-                    waiting.append(pool.submit(_run_one, job, engine, index, stop))
-                if not waiting:
-                    break
-                part = waiting.popleft().result()
-                if part is None:
-                    break
-                sums += part.sums
-                sessions += part.sessions
+        with closing(executor.run(tasks, stop)) as chunks:
+            for chunk in chunks:
+                merge.add(chunk)
+                done += chunk.sessions
                 if progress is not None:
-                    progress(sessions, plan.sessions)
-        finally:
-            own_flag[0] = 1
-            for future in waiting:
-                future.cancel()
-    return Outcome(plan, sums, sessions, time.perf_counter() - start)
+                    progress(done, plan.sessions)
+    return merge.outcome(time.perf_counter() - start)
 
 
-@dataclass(frozen=True)
-class _Part:
-    """The sums of one whole chunk."""
+class Merge:
+    """Chunks of a plan, added up in their order.
 
-    sums: NDArray[np.int64]
-    sessions: int
+    Parameters
+    ----------
+    plan : Plan
 
+    Attributes
+    ----------
+    sums : int64[N_BATCHES, size]
+        The accumulators over the first chunks of the plan, without a gap.
+    sessions : int
+        How many sessions they hold.
+    n_chunks : int
+        How many chunks.
+    """
 
-def _run_one(
-    job: Job, engine: Any, index: int, stop: NDArray[np.uint8]
-) -> _Part | None:
-    """Return the sums of a chunk, or None if it was stopped before its end."""
-    first, count = job.plan.chunk(index)
-    sums = engine.layout.zeros()
-    done = engine.run_chunk(job, first, count, sums, stop)
-    return _Part(sums, count) if done == count else None
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sums = plan.game.engine.layout.zeros()
+        self.sessions = 0
+        self.n_chunks = 0
+        self._early: dict[int, Chunk] = {}
+
+    def add(self, chunk: Chunk) -> None:
+        """Add a chunk now, or when all those before it were added."""
+        self._early[chunk.index] = chunk
+        while self.n_chunks in self._early:
+            following = self._early.pop(self.n_chunks)
+            self.sums += following.sums
+            self.sessions += following.sessions
+            self.n_chunks += 1
+
+    def outcome(self, seconds: float) -> Outcome:
+        """Return the outcome so far; it shares the sums."""
+        return Outcome(self.plan, self.sums, self.sessions, seconds)
 
 
 @contextmanager
