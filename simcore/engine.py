@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.jit import is_compiled
-from simcore.job import Job, prepare, wrong_answer
+from simcore.job import Job, prepare, prepare_steered, wrong_answer
 from simcore.plan import Plan
-from simcore.plugins import FAILED
 from simcore.recording import Record
 from simcore.sessions import TRACE_SIZE, Entries
+from simcore.strategy import FAILED
 from simcore.table import RUNNING
 from simcore.tally import Layout
 from simcore.view import MAX_SEATS
@@ -65,6 +65,18 @@ class Engine:
         """
         return prepare(plan, self.view, MAX_SEATS)
 
+    def make_steered_job(self, plan: Plan) -> Job:
+        """Return `plan` made ready, with an empty script at every seat.
+
+        The scripts lie in the parameters; see `simcore.steering`.
+
+        Raises
+        ------
+        StrategyError
+            If a plug-in cannot be used.
+        """
+        return prepare_steered(plan, self.view, MAX_SEATS)
+
     def is_compiled(self, job: Job) -> bool:
         """Return whether running `job` compiles no kernel."""
         entries = self.entries
@@ -74,6 +86,68 @@ class Engine:
         """Return whether recording deals of `job` compiles no kernel."""
         entries = self.entries
         return is_compiled(entries.trace_with_plugins if job.plugins else entries.trace)
+
+    def is_compiled_for_playing_out(self) -> bool:
+        """Return whether playing deals out compiles no kernel."""
+        return is_compiled(self.entries.play_out)
+
+    def play_out(
+        self,
+        job: Job,
+        tables: NDArray[Any],
+        given: NDArray[Any],
+        first_session: int = 0,
+        first_deal: int = 0,
+        stop: NDArray[np.uint8] | None = None,
+    ) -> NDArray[np.float64]:
+        """Play deals, each at a table of its own, and return what each seat gained.
+
+        Parameters
+        ----------
+        job : Job
+            Made by `make_steered_job`; its scripts are followed at every table.
+        tables : structured array [n]
+            The state of each table before and after (in and out).
+        given : structured array [n] or [1]
+            The cards that are known before they are dealt, at each table or at all.
+        first_session : int
+            The session of the first table; the next has the next.
+        first_deal : int
+            The number of the first deal in its session; 0 clears the tables first. The
+            deals up to ``job.plan.deals`` - 1 are played.
+        stop : uint8[1], optional
+            A flag that stops the play once it is not 0.
+
+        Returns
+        -------
+        float64[m, n_seats]
+            Summed over the deals of each table: pots in a game with a pot, else
+            points. Fewer than `tables` where `stop` was set meanwhile.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy gives an answer that the rules do not allow.
+        """
+        profits = np.zeros((len(tables), job.plan.players))
+        done = int(
+            self.entries.play_out(
+                np.uint64(job.plan.seed),
+                np.uint64(first_session),
+                first_deal,
+                job.plan.deals,
+                job.rules,
+                tables,
+                job.parameters.copy(),
+                job.plugins,
+                given,
+                profits,
+                np.zeros(1, np.uint8) if stop is None else stop,
+            )
+        )
+        if done < len(tables):
+            self.raise_if_wrong(job, first_session + done, tables[done : done + 1])
+        return profits[:done]
 
     def run_chunk(
         self,
@@ -113,12 +187,12 @@ class Engine:
         self.raise_if_wrong(job, first_session + done, tables)
         return done
 
-    def new_table(self, job: Job) -> NDArray[Any]:
-        """Return a table, one element of `table`, with the players of `job` seated."""
-        tables = np.zeros(1, self.table)
+    def new_table(self, job: Job, number: int = 1) -> NDArray[Any]:
+        """Return tables, `number` of them, with the players of `job` seated."""
+        tables = np.zeros(number, self.table)
         tables["n_seats"] = job.plan.players
         tables["is_match"] = job.plan.matches
-        tables["strategy"][0, : job.plan.players] = job.numbers
+        tables["strategy"][:, : job.plan.players] = job.numbers
         return tables
 
     def raise_if_wrong(self, job: Job, session: int, tables: NDArray[Any]) -> None:
@@ -197,6 +271,9 @@ class Recorder:
         The number of the session.
     sums : int64[N_BATCHES, layout.size], optional
         Accumulators to which the deals are added (out).
+    is_lenient : bool
+        Leave an answer that the rules do not allow to the caller: the deal goes on with
+        a legal one, and ``tables["wrong"]`` is set.
 
     Attributes
     ----------
@@ -212,8 +289,10 @@ class Recorder:
         job: Job,
         session: int,
         sums: NDArray[np.int64] | None = None,
+        is_lenient: bool = False,
     ) -> None:
         self.engine = engine
+        self.is_lenient = is_lenient
         self.job = job
         self.session = session
         self.tables = engine.new_table(job)
@@ -260,7 +339,8 @@ class Recorder:
             engine.entries.trace(*start, *end)
         else:
             engine.entries.trace_with_plugins(*start, job.plugins, *end)
-        engine.raise_if_wrong(job, self.session, self.tables)
+        if not self.is_lenient:
+            engine.raise_if_wrong(job, self.session, self.tables)
         rows = self._trace[1 : self._trace[0, 0] + 1].tolist()
         table = self.tables[0]
         return engine.write_record(job, table, rows, self.session, deal, before)

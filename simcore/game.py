@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,11 @@ class Game:
         """The compiled side of the game (imports numba)."""
         engine: Engine = import_module(f"{self.package}.engine").ENGINE
         return engine
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game's kernels."""
+        return Path(str(import_module(self.package).__file__)).parent
 
     @property
     def metrics(self) -> ModuleType:

@@ -113,7 +113,12 @@ def built_in_functions(game: str, decision: str) -> list[Any]:
 
 def family_number(strategy: Any) -> int:
     """Return the number by which kernels know the decisions of a built-in strategy."""
-    for number, family in enumerate(_built_in_families(strategy.game)):
+    return _built_in_families(strategy.game).index(family_of(strategy))
+
+
+def family_of(strategy: Any) -> Any:
+    """Return the first built-in strategy with the decisions of a built-in one."""
+    for family in _built_in_families(strategy.game):
         if family.decisions == strategy.decisions:
-            return number
+            return family
     raise StrategyError(f"strategy {strategy.name} is not built in")

@@ -19,11 +19,8 @@ from simcore.errors import StrategyError, did_you_mean
 from simcore.game import Game
 from simcore.jit import kernel
 from simcore.loading import import_file, source_digest, strategies_in
-from simcore.strategy import N_PARAMETERS, Parameter, Strategy
+from simcore.strategy import FAILED, N_PARAMETERS, Parameter, Strategy
 from simcore.vetting import fault_of
-
-FAILED = np.uint64(0xFFFF_0000_FFFF_0000)
-"""What a decision that raises an exception answers: no number, no cards of any game."""
 
 _ARGUMENTS = ("view", "parameters", "rng")
 

@@ -12,6 +12,7 @@ import simcore
 from simcore.jit import borrow, entry, kernel
 from simcore.loading import built_in_files
 from simcore.rng import PURPOSE_TABLE, STREAM, branch_stream, open_stream
+from simcore.steering import rewind_scripts
 from simcore.table import RUNNING
 from simcore.tally import N_BATCHES
 
@@ -25,6 +26,7 @@ _PRIMITIVES = (
     "options",
     "rng",
     "sessions",
+    "steering",
     "strategy",
     "table",
     "tally",
@@ -50,6 +52,12 @@ class Entries(NamedTuple):
     close : compiled function
         ``(session, rules, tables, n_deals, sums)``: adds the end of a session that was
         played deal by deal.
+    play_out : compiled function
+        ``(seed, first_session, first_deal, end, rules, tables, parameters, plugins,
+        given, profits, stop) -> int64``: plays deals `first_deal` to `end` - 1 at each
+        of `tables`, the table i in session `first_session` + i, with the cards of
+        given[i], or of given[0] at all of them; leaves each table as it is then, and
+        what each seat gained in `profits`. Returns at how many tables it was done.
     """
 
     run: Any
@@ -57,6 +65,7 @@ class Entries(NamedTuple):
     trace: Any
     trace_with_plugins: Any
     close: Any
+    play_out: Any
 
 
 @kernel
@@ -87,9 +96,10 @@ def make_entries(
     play_deal: Any,
     add_deal: Any,
     add_session: Any,
+    profit: Any,
     view_dtype: np.dtype[Any],
 ) -> Entries:
-    """Return the compiled functions of a game, made from its three kernels.
+    """Return the compiled functions of a game, made from its four kernels.
 
     Parameters
     ----------
@@ -104,6 +114,9 @@ def make_entries(
         ``(rules, table, sums)``: adds the deal to a row of accumulators.
     add_session : kernel
         ``(rules, table, n_deals, sums)``: adds the end of a session.
+    profit : kernel
+        ``(table, seat)``: what a seat gained in the deal, in the unit in which
+        strategies of the game are compared; float64.
     view_dtype : dtype
         The game's view.
 
@@ -292,4 +305,49 @@ def make_entries(
         batch = sums[np.int64(session % np.uint64(N_BATCHES))]
         add_session(rules[0], tables[0], n_deals, batch)
 
-    return Entries(run, run_with_plugins, trace, trace_with_plugins, close)
+    @compiled
+    def play_out(
+        seed,
+        first_session,
+        first_deal,
+        end,
+        rules,
+        tables,
+        parameters,
+        plugins,
+        given,
+        profits,
+        stop,
+    ):
+        views = np.zeros(1, view_dtype)
+        n_seats = tables[0].n_seats
+        streams = np.zeros(n_seats + 2, STREAM)
+        for number in range(len(tables)):
+            if stop[0]:
+                return number
+            table = tables[number]
+            known = given[number if len(given) > 1 else 0]
+            deal = first_deal
+            while deal < end and table.ended == RUNNING:
+                rewind_scripts(parameters)
+                play_deal(
+                    seed,
+                    first_session + np.uint64(number),
+                    deal,
+                    rules[0],
+                    table,
+                    views[0],
+                    borrow(streams),
+                    borrow(parameters),
+                    plugins,
+                    known,
+                    None,
+                )
+                if table.wrong:
+                    return number
+                for seat in range(n_seats):
+                    profits[number, seat] += profit(table, seat)
+                deal += 1
+        return len(tables)
+
+    return Entries(run, run_with_plugins, trace, trace_with_plugins, close, play_out)

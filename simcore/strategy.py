@@ -23,6 +23,9 @@ from simcore.jit import kernel
 N_PARAMETERS = 32
 """The most parameters a strategy can have: the width of the rows kernels see."""
 
+FAILED = np.uint64(0xFFFF_0000_FFFF_0000)
+"""What a decision that raises an exception answers: no number, no cards of any game."""
+
 decision = kernel
 """Decorator for each decision of a strategy."""
 

@@ -323,11 +323,19 @@ def _first_in_tricks(table, target):
     return table.last_team
 
 
+@kernel
+def profit(table, seat):
+    """Return what the team of `seat` scored in the deal, less what the others did."""
+    team = seat & 1
+    return np.float64(table.counted[team] - table.counted[1 - team])
+
+
 ENTRIES = make_entries(
     "chibre",
     Path(__file__).parent,
     play_deal=play_deal,
     add_deal=add_deal,
     add_session=add_session,
+    profit=profit,
     view_dtype=VIEW,
 )

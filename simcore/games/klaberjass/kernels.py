@@ -350,11 +350,18 @@ def _close_deal(rules, table):
         table.ended = WON
 
 
+@kernel
+def profit(table, seat):
+    """Return what `seat` scored in the deal, less what the other player did."""
+    return np.float64(table.counted[seat] - table.counted[1 - seat])
+
+
 ENTRIES = make_entries(
     "klaberjass",
     Path(__file__).parent,
     play_deal=play_deal,
     add_deal=add_deal,
     add_session=add_session,
+    profit=profit,
     view_dtype=VIEW,
 )

@@ -199,11 +199,18 @@ def _close_deal(rules, table):
                 table.ended = BANKRUPT
 
 
+@kernel
+def profit(table, seat):
+    """Return what `seat` gained in the deal, in pots when play began."""
+    return table.change[seat] / np.float64(table.pot_before)
+
+
 ENTRIES = make_entries(
     "kratzen",
     Path(__file__).parent,
     play_deal=play_deal,
     add_deal=add_deal,
     add_session=add_session,
+    profit=profit,
     view_dtype=VIEW,
 )

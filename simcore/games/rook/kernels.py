@@ -323,11 +323,18 @@ def _close_deal(rules, table):
         table.ended = WON
 
 
+@kernel
+def profit(table, seat):
+    """Return what `seat` scored in the deal."""
+    return np.float64(table.counted[seat])
+
+
 ENTRIES = make_entries(
     "rook",
     Path(__file__).parent,
     play_deal=play_deal,
     add_deal=add_deal,
     add_session=add_session,
+    profit=profit,
     view_dtype=VIEW,
 )
