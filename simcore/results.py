@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,9 @@ HISTOGRAM_COLUMNS = {
 }
 """Columns of distributions with their types, in order."""
 
+N_RUN_COLUMNS = len(_RUN_COLUMNS)
+"""How many columns, the first ones, say what was run and not what was found."""
+
 SUFFIXES = (".csv", ".json", ".parquet")
 
 
@@ -101,11 +105,24 @@ def frame(
     level : float
         The confidence level the metrics were made for.
     """
+    return table_of(rows(metrics, outcome, cell, settings, level))
+
+
+def rows(
+    metrics: Iterable[Metric],
+    outcome: Outcome,
+    cell: int,
+    settings: str | None,
+    level: float,
+) -> Iterator[tuple[Any, ...]]:
+    """Yield metrics as tuples of the values of `COLUMNS`; see `frame`."""
     about = _about(outcome, cell, settings)
-    rows = (
-        (*about, one.table, one.item, one.metric, one.unit, *_numbers(one, level))
-        for one in metrics
-    )
+    for one in metrics:
+        yield (*about, one.table, one.item, one.metric, one.unit, *_numbers(one, level))
+
+
+def table_of(rows: Iterable[tuple[Any, ...]]) -> DataFrame:
+    """Return tuples of the values of `COLUMNS` as a table."""
     return _typed(rows, COLUMNS)
 
 
@@ -118,7 +135,7 @@ def histogram_frame(
 ) -> DataFrame:
     """Return bins as a table with the columns `HISTOGRAM_COLUMNS`; see `frame`."""
     about = _about(outcome, cell, settings)
-    rows = (
+    found = (
         (
             *about,
             *(one.histogram, one.item, one.unit, one.low, one.high, one.number),
@@ -126,7 +143,7 @@ def histogram_frame(
         )
         for one in bins
     )
-    return _typed(rows, HISTOGRAM_COLUMNS)
+    return _typed(found, HISTOGRAM_COLUMNS)
 
 
 def _about(outcome: Outcome, cell: int, settings: str | None) -> tuple[Any, ...]:
@@ -292,15 +309,28 @@ def write(
     UsageError
         As `check_output`, or if the disk does not take the file.
     """
+    write_parts([table], origin, path, force)
+
+
+def write_parts(
+    tables: Iterable[DataFrame],
+    origin: Mapping[str, Any],
+    path: Path,
+    force: bool = False,
+) -> None:
+    """Write a result that comes in parts, one at least, as `write` does a whole one."""
     check_output(path, force)
     kind = path.suffix.lower()
     try:
         with _replacing(path) as part:
             if kind == ".parquet":
-                _write_parquet(table, origin, part)
+                _write_parquet(tables, origin, part)
             else:
-                text = as_csv(table) if kind == ".csv" else as_json(table, origin)
-                part.write_text(text, encoding="utf-8", newline="\n")
+                texts = (
+                    csv_texts(tables) if kind == ".csv" else json_texts(tables, origin)
+                )
+                with part.open("w", encoding="utf-8", newline="\n") as file:
+                    file.writelines(texts)
         if kind == ".csv":
             with _replacing(sidecar_path(path)) as part:
                 part.write_text(_dump(origin), encoding="utf-8", newline="\n")
@@ -310,20 +340,31 @@ def write(
 
 def as_csv(table: DataFrame) -> str:
     """Return a table as CSV; floats are written so that they read back the same."""
-    text: str = table.to_csv(index=False, lineterminator="\n")
-    return text
+    return "".join(csv_texts([table]))
+
+
+def csv_texts(tables: Iterable[DataFrame]) -> Iterator[str]:
+    """Yield the pieces of a CSV file of all `tables`."""
+    for number, table in enumerate(tables):
+        yield table.to_csv(index=False, header=number == 0, lineterminator="\n")
 
 
 def as_json(table: DataFrame, origin: Mapping[str, Any]) -> str:
     """Return a table with its provenance as one JSON document, a row a line."""
-    plain = table.astype(object).where(table.notna(), None)
-    rows = [
-        json.dumps(row, ensure_ascii=False, allow_nan=False)
-        for row in plain.to_dict("records")
-    ]
+    return "".join(json_texts([table], origin))
+
+
+def json_texts(tables: Iterable[DataFrame], origin: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the pieces of one JSON document of all `tables`."""
     head = _dump({"schema_version": SCHEMA_VERSION, **origin})
-    body = ",\n    ".join(rows)
-    return head.removesuffix("\n}\n") + f',\n  "rows": [\n    {body}\n  ]\n}}\n'
+    yield head.removesuffix("\n}\n") + ',\n  "rows": [\n    '
+    separator = ""
+    for table in tables:
+        plain = table.astype(object).where(table.notna(), None)
+        for row in plain.to_dict("records"):
+            yield separator + json.dumps(row, ensure_ascii=False, allow_nan=False)
+            separator = ",\n    "
+    yield "\n  ]\n}\n"
 
 
 def _dump(values: Mapping[str, Any]) -> str:
@@ -331,14 +372,20 @@ def _dump(values: Mapping[str, Any]) -> str:
     return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _write_parquet(table: DataFrame, origin: Mapping[str, Any], path: Path) -> None:
-    """Write a table to a Parquet file that holds its provenance as metadata."""
+def _write_parquet(
+    tables: Iterable[DataFrame], origin: Mapping[str, Any], path: Path
+) -> None:
+    """Write tables to one Parquet file that holds their provenance as metadata."""
     import pyarrow
     import pyarrow.parquet
 
-    columns = pyarrow.Table.from_pandas(table, preserve_index=False)
-    metadata = {**(columns.schema.metadata or {}), b"simcore": _dump(origin).encode()}
-    pyarrow.parquet.write_table(columns.replace_schema_metadata(metadata), path)
+    parts = (pyarrow.Table.from_pandas(one, preserve_index=False) for one in tables)
+    first = next(parts)
+    metadata = {**(first.schema.metadata or {}), b"simcore": _dump(origin).encode()}
+    schema = first.schema.with_metadata(metadata)
+    with pyarrow.parquet.ParquetWriter(path, schema) as writer:
+        for part in chain([first], parts):
+            writer.write_table(part.cast(schema))
 
 
 @contextmanager

@@ -17,9 +17,10 @@ import numpy as np
 from simcore.game import check_has_pot
 from simcore.grid import Cell, Grid, axis_values
 from simcore.metric import Metric
+from simcore.packing import PackedRows
 from simcore.plan import Plan
 from simcore.registry import find_game
-from simcore.results import frame, provenance
+from simcore.results import provenance
 from simcore.runner import Outcome, Progress, n_threads, run_plan
 from simcore.stats import check_level
 
@@ -42,7 +43,6 @@ _NO_SUMS = np.zeros((0, 0), np.int64)
 class _Done:
     """What is kept of a cell that was run."""
 
-    rows: DataFrame
     headlines: tuple[Metric | None, ...]
     outcome: Outcome
 
@@ -70,6 +70,7 @@ class Sweep:
         self.cells = grid.cells()
         self._kinds = ["run_metrics", "pot_metrics"][: 1 + has_pot_tables]
         self._done: list[_Done] = []
+        self._rows = PackedRows()
 
     @property
     def n_done(self) -> int:
@@ -89,9 +90,9 @@ class Sweep:
             for one in getattr(self.grid.game.metrics, kind)(outcome, self.level):
                 found.setdefault((one.table, one.item, one.metric), one)
         wanted = self.grid.game.metrics.HEADLINES.values()
+        self._rows.add(found.values(), outcome, cell.number, cell.text, self.level)
         self._done.append(
             _Done(
-                rows=frame(found.values(), outcome, cell.number, cell.text, self.level),
                 headlines=tuple(found.get(key) for key in wanted),
                 outcome=replace(outcome, sums=_NO_SUMS),
             )
@@ -110,11 +111,14 @@ class Sweep:
         """
         import pandas as pd
 
-        if not self._done:
-            return frame([], Outcome(self.cells[0].plan, _NO_SUMS, 0, 0.0))
-        table = pd.concat([done.rows for done in self._done], ignore_index=True)
-        table.attrs["provenance"] = self.provenance()
+        table = pd.concat(self.tables(), ignore_index=True)
+        if self._done:
+            table.attrs["provenance"] = self.provenance()
         return table
+
+    def tables(self) -> Iterator[DataFrame]:
+        """Yield the rows of `table` in parts: all at once may need much memory."""
+        return self._rows.tables()
 
     def provenance(self) -> dict[str, Any]:
         """Return where the table comes from, as `simcore.results.provenance` does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -194,10 +195,11 @@ def test_a_failure_leaves_the_old_file_whole(tmp_path, outcome, monkeypatch):
     path = tmp_path / "result.json"
     path.write_text("old")
 
-    def fail(*arguments: object) -> str:
+    def fail(*arguments: object) -> Iterator[str]:
+        yield "half of a"
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(simcore.results, "as_json", fail)
+    monkeypatch.setattr(simcore.results, "json_texts", fail)
     with pytest.raises(UsageError, match="cannot be written: No space left"):
         write(frame(METRICS, outcome), {}, path, force=True)
     assert path.read_text() == "old"

@@ -6,13 +6,15 @@ import time
 from dataclasses import replace
 
 import pandas as pd
+import pyarrow.parquet
 import pytest
 
+import simcore.packing
 import simcore.sweeping
 from simcore.errors import StrategyError, UsageError
 from simcore.grid import Grid, parse_axes
 from simcore.registry import find_game
-from simcore.results import COLUMNS, as_csv, frame
+from simcore.results import COLUMNS, as_csv, frame, write, write_parts
 from simcore.runner import run_plan
 from simcore.sweep_file import read_sweep_file
 from simcore.sweeping import Sweep, estimate_seconds, run_sweep, sweep
@@ -273,3 +275,35 @@ def test_bad_files_are_told_in_one_sentence(tmp_path, text, message):
 def test_a_missing_file_is_told(tmp_path):
     with pytest.raises(UsageError, match="cannot be read: No such file"):
         read_sweep_file(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "parquet"])
+def test_a_file_written_in_parts_is_that_of_the_whole(
+    small, tmp_path, monkeypatch, kind
+):
+    run_sweep(small)
+    whole = tmp_path / f"whole.{kind}"
+    write(small.table(), small.provenance(), whole)
+    monkeypatch.setattr(simcore.packing, "ROWS_AT_ONCE", 1)
+    assert len(list(small.tables())) == 6
+    parts = tmp_path / f"parts.{kind}"
+    write_parts(small.tables(), small.provenance(), parts)
+    if kind == "parquet":
+        # A file of one group of rows for each part: the bytes differ, the table not.
+        pd.testing.assert_frame_equal(pd.read_parquet(parts), pd.read_parquet(whole))
+        schemas = [pyarrow.parquet.read_schema(file) for file in (parts, whole)]
+        assert schemas[0].equals(schemas[1])
+        assert schemas[0].metadata[b"simcore"] == schemas[1].metadata[b"simcore"]
+    else:
+        assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_a_sweep_keeps_the_rows_of_a_cell_in_half_a_hundred_bytes_each(small):
+    run_sweep(small)
+    n_rows = len(small.table())
+    held = small._rows._runs
+    n_bytes = sum(
+        part.nbytes for run in held for part in (run.codes, run.counts, run.numbers)
+    )
+    assert n_bytes == 44 * n_rows
+    assert len(small._rows._codes) < n_rows / 3

@@ -154,10 +154,10 @@ def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
 
 def _write(found: Sweep, output: Path) -> None:
     """Write what is done."""
-    from simcore.results import write
+    from simcore.results import write_parts
 
     # What may be overwritten was settled before the sweep.
-    write(found.table(), found.provenance(), output, force=True)
+    write_parts(found.tables(), found.provenance(), output, force=True)
 
 
 def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) -> None:
@@ -191,14 +191,14 @@ def _print(found: Sweep, style: str) -> None:
     if style == "table":
         _print_headlines(found)
         return
-    from simcore.results import as_csv, as_json
+    from simcore.results import csv_texts, json_texts
 
-    table = found.table()
     if style == "csv":
-        click.echo(as_csv(table), nl=False)
+        texts = csv_texts(found.tables())
     else:
-        plan = found.provenance()["plan"]
-        click.echo(as_json(table, {"plan": plan}), nl=False)
+        texts = json_texts(found.tables(), {"plan": found.provenance()["plan"]})
+    for text in texts:
+        click.echo(text, nl=False)
 
 
 def _print_headlines(found: Sweep) -> None:
