@@ -100,6 +100,13 @@ class Plan:
             min(self.chunk_sessions, self.sessions - start),
         )
 
+    def sessions_in(self, chunks: range) -> int:
+        """Return how many sessions the chunks of these numbers (rising) have."""
+        total = len(chunks) * self.chunk_sessions
+        if chunks and chunks[-1] == self.n_chunks - 1:
+            total -= self.n_chunks * self.chunk_sessions - self.sessions
+        return total
+
     def describe(self) -> dict[str, Any]:
         """Return the plan as plain data: what a result on disk carries."""
         return {

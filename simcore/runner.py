@@ -6,15 +6,18 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import UsageError
 from simcore.executing import Chunk, Executor, Task, Threads
+from simcore.parts import Parts
 from simcore.plan import MOST_JOBS, Plan
 
 Progress = Callable[[int, int], None]
@@ -77,6 +80,7 @@ def run_plan(
     compiling: Callable[[], None] | None = None,
     stop: NDArray[np.uint8] | None = None,
     executor: Executor | None = None,
+    parts: Parts | None = None,
 ) -> Outcome:
     """Run `plan` and return its sums.
 
@@ -92,6 +96,9 @@ def run_plan(
     executor : Executor, optional
         Where chunks are done, in place of `jobs` threads here; it tells of `compiling`
         itself.
+    parts : Parts, optional
+        Where finished chunks are kept. What lies there is not done again, and where it
+        is to hold some chunks of the plan only (a shard), these alone are run.
 
     Notes
     -----
@@ -108,20 +115,78 @@ def run_plan(
     start = time.perf_counter()
     if executor is None:
         executor = Threads(n_threads(jobs), compiling)
-    merge = Merge(plan)
+    merges = run_plans([plan], executor, lambda _: parts, progress, stop)
+    with closing(merges):
+        for merge in merges:
+            return merge.outcome(time.perf_counter() - start)
+    return Merge(plan).outcome(time.perf_counter() - start)
+
+
+def run_plans(
+    plans: Sequence[Plan],
+    executor: Executor,
+    parts_of: Callable[[int], Parts | None] = lambda _: None,
+    progress: Progress | None = None,
+    stop: NDArray[np.uint8] | None = None,
+) -> Generator[Merge, None, None]:
+    """Run `plans` as one stream of chunks and yield what each comes to, in order.
+
+    Parameters
+    ----------
+    plans : sequence of Plan
+        Each another object, though they may be equal.
+    executor : Executor
+    parts_of : callable, optional
+        ``(place in plans) -> Parts or None``: where the chunks of a plan are kept. What
+        lies there is not done again.
+    progress : Progress, optional
+        Told the sessions of all plans.
+    stop : uint8[1], optional
+        As for `run_plan`.
+
+    Yields
+    ------
+    Merge
+        All are complete; but where the run was stopped, the last may not be.
+    """
+    begun: deque[Merge] = deque()
+    by_plan: dict[int, Merge] = {}
+    total = sum(plan.sessions for plan in plans)
     done = 0
+
+    def tasks() -> Iterator[Task]:
+        nonlocal total, done
+        for place, plan in enumerate(plans):
+            merge = by_plan[id(plan)] = Merge(plan, parts_of(place))
+            begun.append(merge)
+            total -= plan.sessions - plan.sessions_in(merge.chunks)
+            done += merge.n_stored
+            yield from (Task(plan, index) for index in merge.missing())
+
     if progress is not None:
-        progress(0, plan.sessions)
-    with _stop_flag() as own_flag:
-        tasks = (Task(plan, index) for index in range(plan.n_chunks))
-        stop = own_flag if stop is None else stop
-        with closing(executor.run(tasks, stop)) as chunks:
-            for chunk in chunks:
-                merge.add(chunk)
-                done += chunk.sessions
-                if progress is not None:
-                    progress(done, plan.sessions)
-    return merge.outcome(time.perf_counter() - start)
+        progress(0, total)
+    with (
+        _stop_flag() as own_flag,
+        closing(executor.run(tasks(), own_flag if stop is None else stop)) as chunks,
+    ):
+        for chunk in chunks:
+            by_plan[id(chunk.plan)].add(chunk)
+            done += chunk.sessions
+            if progress is not None:
+                progress(done, total)
+            yield from _completed(begun)
+    yield from _completed(begun)
+    if begun:
+        begun[0].advance()
+        yield begun[0]
+
+
+def _completed(begun: deque[Merge]) -> Iterator[Merge]:
+    """Take merges that are complete from the head of a queue."""
+    while begun and begun[0].advance():
+        merge = begun.popleft()
+        merge.seal()
+        yield merge
 
 
 class Merge:
@@ -130,32 +195,79 @@ class Merge:
     Parameters
     ----------
     plan : Plan
+    parts : Parts, optional
+        Where chunks are kept, and which there are to be; by default all of the plan.
 
     Attributes
     ----------
     sums : int64[N_BATCHES, size]
-        The accumulators over the first chunks of the plan, without a gap.
+        The accumulators over the first chunks, without a gap.
     sessions : int
         How many sessions they hold.
     n_chunks : int
         How many chunks.
+    n_stored : int
+        How many sessions were there from the start, though maybe behind a gap.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, parts: Parts | None = None) -> None:
         self.plan = plan
-        self.sums = plan.game.engine.layout.zeros()
         self.sessions = 0
         self.n_chunks = 0
+        self.chunks = range(plan.n_chunks) if parts is None else parts.chunks
+        self.n_stored = 0 if parts is None else parts.sessions
+        self._parts = parts
         self._early: dict[int, Chunk] = {}
+        self._last: NDArray[np.int64] | None = None
+
+    @cached_property
+    def sums(self) -> NDArray[np.int64]:
+        """The sums so far; made when first needed, for sweeps begin many plans."""
+        return self.plan.game.engine.layout.zeros()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all chunks were added."""
+        return self.n_chunks == len(self.chunks)
+
+    def missing(self) -> Iterator[int]:
+        """Yield the numbers of the chunks that are to be done."""
+        return iter(self.chunks) if self._parts is None else self._parts.missing()
 
     def add(self, chunk: Chunk) -> None:
-        """Add a chunk now, or when all those before it were added."""
-        self._early[chunk.index] = chunk
-        while self.n_chunks in self._early:
-            following = self._early.pop(self.n_chunks)
-            self.sums += following.sums
-            self.sessions += following.sessions
-            self.n_chunks += 1
+        """Keep a chunk, and add it now or when all those before it were added."""
+        if self._parts is not None:
+            self._parts.keep(chunk.index, chunk.sums)
+        self._early[self.chunks.index(chunk.index)] = chunk
+        self.advance()
+
+    def advance(self) -> bool:
+        """Add what is there and has no gap before it; return whether that was all."""
+        while not self.is_complete:
+            chunk = self._early.pop(self.n_chunks, None)
+            part = self._parts and self._parts.part_at(self.n_chunks)
+            if chunk is not None:
+                self._extend(chunk.sums, chunk.sessions, 1)
+            elif self._parts and part:
+                self._extend(self._parts.read(part), part.sessions, part.count)
+            else:
+                break
+        if self._parts is not None:
+            self._parts.fold(self.n_chunks)
+        return self.is_complete
+
+    def _extend(self, sums: NDArray[np.int64], sessions: int, n_chunks: int) -> None:
+        """Add the sums of the chunks that follow."""
+        self.sums += sums
+        self.sessions += sessions
+        self.n_chunks += n_chunks
+        if self.is_complete and self._parts and self._parts.n_whole < self.n_chunks:
+            self._last = sums
+
+    def seal(self) -> None:
+        """Put the parts together; all chunks were added."""
+        if self._parts is not None:
+            self._parts.seal(self.sums, self._last)
 
     def outcome(self, seconds: float) -> Outcome:
         """Return the outcome so far; it shares the sums."""
