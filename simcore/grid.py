@@ -13,7 +13,7 @@ from typing import Any
 
 from simcore.errors import UsageError, did_you_mean
 from simcore.game import Game
-from simcore.lineup import Seat, parse_lineup, parse_seat
+from simcore.lineup import Kept, Seat, parse_lineup, parse_seat
 from simcore.plan import Plan, run_length
 
 MANY_CELLS = 1_000
@@ -70,6 +70,8 @@ class Grid:
         Options of the rules that do not vary.
     seed : int
         The same in every cell, so that all are dealt the same cards.
+    kept : Kept
+        What plug-ins are read from, if not from their own files.
     """
 
     game: Game
@@ -81,6 +83,7 @@ class Grid:
     matches: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     seed: int
+    kept: Kept = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check the axes."""
@@ -147,7 +150,7 @@ class Grid:
             raise UsageError(
                 f"players is {players} but {self.game.name} takes {fewest} to {most}"
             )
-        seats = list(parse_lineup(text, players, self.game))
+        seats = list(parse_lineup(text, players, self.game, self.kept))
         changes = [
             (match, values[match[0]]) for match in map(_SEAT_KEY.match, values) if match
         ]
@@ -158,7 +161,7 @@ class Grid:
         for match, value in changes:
             for place in _places(match, players):
                 if match["what"] == STRATEGY:
-                    seats[place] = parse_seat(value, self.game)
+                    seats[place] = parse_seat(value, self.game, self.kept)
                 else:
                     number = float(_number(match[0], value))
                     seats[place] = seats[place].with_value(match["what"], number)

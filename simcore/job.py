@@ -60,12 +60,12 @@ def prepare(plan: Plan, view: np.dtype[Any], most_seats: int) -> Job:
     for number, seat in enumerate(plan.seats):
         strategy = seat.strategy(plan.game)
         parameters[number] = seat.row(plan.game)
-        if seat.file is None:
+        if seat.source is None:
             numbers[number] = family_number(strategy)
             continue
-        key = (seat.file, strategy.name)
+        key = (seat.source, strategy.name)
         if key not in pointers:
-            pointers[key] = _compile_plugin(plan.game, strategy, signature, seat.file)
+            pointers[key] = _compile_plugin(plan.game, strategy, signature, seat.source)
         numbers[number] = -1 - list(pointers).index(key)
     plugins = _fill(pointers, most_seats) if pointers else None
     return Job(plan, plan.rules.as_record(), numbers, parameters, plugins)
@@ -86,9 +86,9 @@ def prepare_steered(plan: Plan, view: np.dtype[Any], most_seats: int) -> Job:
     for number, seat in enumerate(plan.seats):
         strategy = seat.strategy(plan.game)
         parameters[number, :N_PARAMETERS] = seat.row(plan.game)
-        key = (seat.file, strategy.name if seat.file else family_of(strategy).name)
+        key = (seat.source, strategy.name if seat.source else family_of(strategy).name)
         if key not in pointers:
-            pointers[key] = _steer(plan.game, strategy, signature, seat.file)
+            pointers[key] = _steer(plan.game, strategy, signature, seat.source)
         numbers[number] = -1 - list(pointers).index(key)
     plugins = _fill(pointers, most_seats)
     return Job(plan, plan.rules.as_record(), numbers, parameters, plugins)

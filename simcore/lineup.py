@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 _SEAT = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?\s*\Z")
 
 
+Kept = Mapping[str, Path]
+"""Files of plug-ins, as users named them, with files that hold the text they had."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """A strategy as it was asked for: a name or a file, and parameters.
@@ -33,12 +38,21 @@ class Seat:
     values : tuple of (str, float)
         The parameters that were set, in the order given.
     file : Path or None
-        The file of a plug-in.
+        The file of a plug-in, as the user named it.
+    kept : Path or None
+        A file with the text that it had when the run was begun: what is read, in place
+        of `file`, which may have changed or be on another machine.
     """
 
     name: str
     values: tuple[tuple[str, float], ...] = ()
     file: Path | None = None
+    kept: Path | None = field(default=None, compare=False)
+
+    @property
+    def source(self) -> Path | None:
+        """The file that is read; None for a built-in strategy."""
+        return self.kept or self.file
 
     @property
     def text(self) -> str:
@@ -52,7 +66,7 @@ class Seat:
     def with_value(self, key: str, value: float) -> Seat:
         """Return this seat with one parameter set."""
         kept = tuple(pair for pair in self.values if pair[0] != key)
-        return Seat(self.name, (*kept, (key, value)), self.file)
+        return replace(self, values=(*kept, (key, value)))
 
     def strategy(self, game: Game) -> Strategy:
         """Return the strategy (imports numba).
@@ -65,8 +79,8 @@ class Seat:
         from simcore.loading import built_in_strategies
         from simcore.plugins import plugin
 
-        if self.file is not None:
-            return plugin(self.file, self.name, game)
+        if self.source is not None:
+            return plugin(self.source, self.name, game)
         built_in: Strategy = built_in_strategies(game.name)[self.name]
         return built_in
 
@@ -78,11 +92,11 @@ class Seat:
             raise UsageError(f"{self.file}: {error}" if self.file else error) from None
 
 
-def parse_seat(text: str, game: Game) -> Seat:
+def parse_seat(text: str, game: Game, kept: Kept | None = None) -> Seat:
     """Return the seat that `text` names.
 
     It is ``name``, ``file.py`` or ``file.py:name``, with ``(parameter=value, …)``
-    behind it or not.
+    behind it or not. Of a file that is among those `kept` nothing else is needed.
 
     Raises
     ------
@@ -103,6 +117,8 @@ def parse_seat(text: str, game: Game) -> Seat:
     if path.endswith(".py"):
         # No shell expands the ~ behind a comma.
         file = Path(os.path.expanduser(path))
+        if kept and str(file) in kept:
+            return Seat(inside, values, file, kept[str(file)])
         if not file.is_file():
             raise UsageError(f"there is no strategy file {path}")
         return Seat(inside, values, file)
@@ -142,8 +158,12 @@ def _parse_values(text: str, seat: str) -> tuple[tuple[str, float], ...]:
     return tuple(values.items())
 
 
-def parse_lineup(text: str, players: int, game: Game) -> tuple[Seat, ...]:
+def parse_lineup(
+    text: str, players: int, game: Game, kept: Kept | None = None
+) -> tuple[Seat, ...]:
     """Return one seat for each player from the text of `--strategies`.
+
+    See `parse_seat` for `kept`.
 
     Raises
     ------
@@ -151,7 +171,7 @@ def parse_lineup(text: str, players: int, game: Game) -> tuple[Seat, ...]:
         If there are neither one nor `players` strategies in it.
     """
     parts = re.split(r",(?![^()]*\))", text)
-    seats = [parse_seat(part, game) for part in parts]
+    seats = [parse_seat(part, game, kept) for part in parts]
     if len(seats) == 1:
         return tuple(seats * players)
     if len(seats) != players:

@@ -126,7 +126,7 @@ class Plan:
 
         strategy = seat.strategy(self.game)
         values = {key: item.default for key, item in strategy.parameters.items()}
-        file = seat.file or built_in_file(self.game.name, strategy.name)
+        file = seat.source or built_in_file(self.game.name, strategy.name)
         return {
             "name": seat.text,
             "parameters": values | dict(seat.values),

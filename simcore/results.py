@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from simcore import __version__
 from simcore.errors import UsageError
 from simcore.metric import Bin, Metric
+from simcore.plan_data import engine_digest
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -210,13 +211,16 @@ def provenance(outcome: Outcome) -> dict[str, Any]:
     Returns
     -------
     dict
-        `plan`: what was simulated and with which version, the same on every machine;
-        `run`: how much of it was done, and when it matters, where and how fast.
+        `schema_version`; `plan`: what was simulated, with which version and kernels,
+        and how much of it was done, the same on every machine; `run`: where and how
+        fast.
     """
     plan = outcome.plan
     return {
+        "schema_version": SCHEMA_VERSION,
         "plan": {
             "simcore": __version__,
+            "engine": engine_digest(plan.game),
             **plan.describe(),
             "digest": plan.digest,
             "sessions_done": outcome.sessions,

@@ -5,23 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcore.executing import Executor, Threads
 from simcore.game import check_has_pot
 from simcore.grid import Cell, Grid, axis_values
 from simcore.metric import Metric
 from simcore.packing import PackedRows
+from simcore.parts import Parts
 from simcore.plan import Plan
 from simcore.registry import find_game
 from simcore.results import provenance
-from simcore.runner import Outcome, Progress, n_threads, run_plan
+from simcore.runner import Outcome, Progress, n_threads, run_plan, run_plans
 from simcore.stats import check_level
 
 if TYPE_CHECKING:
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
 
 N_TRIALS = 3
 """How many cells are tried to tell how long a sweep takes."""
-
-CELLS_AHEAD = 2
-"""Small cells in work or waiting for each thread."""
 
 _NUMBERS = ("players", "deals")
 """What a grid may vary besides rules and seats."""
@@ -122,23 +121,11 @@ class Sweep:
 
     def provenance(self) -> dict[str, Any]:
         """Return where the table comes from, as `simcore.results.provenance` does."""
-        grid = self.grid
-        first = provenance(self._done[0].outcome)
-        plan = {key: first["plan"][key] for key in ("simcore", "game", "seed")}
-        plan |= {
-            "sessions": self.cells[0].plan.sessions,
-            "matches": self.cells[0].plan.matches,
-            "rules": self._without_axes(first["plan"]["rules"]),
-            "strategies": self._strategies(),
-            "grid": {key: list(values) for key, values in grid.axes.items()},
-            "fixed": {
-                **self._without_axes({key: first["plan"][key] for key in _NUMBERS}),
-                "strategies": grid.strategies or grid.game.default_strategy,
-            },
-        }
+        first = provenance(Outcome(self.cells[0].plan, _NO_SUMS, 0, 0.0))
+        plan = self.about()
         text = json.dumps(plan, sort_keys=True)
         seconds = sum(done.outcome.seconds for done in self._done)
-        return {
+        return first | {
             "plan": {
                 **plan,
                 "digest": hashlib.sha256(text.encode()).hexdigest()[:16],
@@ -147,6 +134,23 @@ class Sweep:
                 "complete": self.is_complete,
             },
             "run": first["run"] | {"wall_seconds": round(seconds, 3)},
+        }
+
+    def about(self) -> dict[str, Any]:
+        """Return what was simulated, by whom and with which version, as plain data."""
+        grid = self.grid
+        one = self.cells[0].plan
+        plan = provenance(Outcome(one, _NO_SUMS, 0, 0.0))["plan"]
+        return {key: plan[key] for key in ("simcore", "engine", "game", "seed")} | {
+            "sessions": one.sessions,
+            "matches": one.matches,
+            "rules": self._without_axes(plan["rules"]),
+            "strategies": self._strategies(),
+            "grid": {key: list(values) for key, values in grid.axes.items()},
+            "fixed": {
+                **self._without_axes({key: plan[key] for key in _NUMBERS}),
+                "strategies": grid.strategies or grid.game.default_strategy,
+            },
         }
 
     def _without_axes(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,6 +173,8 @@ def run_sweep(
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
     kept: Callable[[], None] | None = None,
+    parts_of: Callable[[Plan, int], Parts] | None = None,
+    executor: Executor | None = None,
 ) -> None:
     """Run the cells of `sweep` that are not done yet, and add them to it.
 
@@ -184,59 +190,46 @@ def run_sweep(
         Called before work that compiles a kernel for the first time.
     kept : callable, optional
         Called whenever a cell was added.
+    parts_of : callable, optional
+        ``(plan, number of its cell) -> Parts``: where finished chunks are kept. What
+        lies there is not done again.
+    executor : Executor, optional
+        Where chunks are done, in place of `jobs` threads here.
 
     Notes
     -----
-    Ctrl-C ends the sweep; the cell that was running is not added.
+    The chunks of all cells are one stream of work, so that no thread waits for a cell
+    to end. Ctrl-C ends the sweep; a cell that is not complete is not added.
     """
-    plans = [cell.plan for cell in sweep.cells[sweep.n_done :]]
+    cells = sweep.cells[sweep.n_done :]
+    if executor is None:
+        executor = Threads(n_threads(jobs), compiling)
     before = sum(cell.plan.sessions for cell in sweep.cells[: sweep.n_done])
-    total = before + sum(plan.sessions for plan in plans)
+    total = sum(cell.plan.sessions for cell in sweep.cells)
 
     def show(done: int, _: int) -> None:
         if progress is not None:
             progress(before + done, total)
 
+    def parts(place: int) -> Parts | None:
+        if parts_of is None:
+            return None
+        return parts_of(cells[place].plan, cells[place].number)
+
+    start = time.perf_counter()
+    merges = run_plans([cell.plan for cell in cells], executor, parts, show)
     try:
-        for outcome in _outcomes(plans, n_threads(jobs), show, compiling):
-            if not outcome.is_complete:
-                return
-            sweep.add(outcome)
-            before += outcome.sessions
-            show(0, 0)
-            if kept is not None:
-                kept()
+        with closing(merges):
+            for merge in merges:
+                if not merge.is_complete:
+                    return
+                now = time.perf_counter()
+                sweep.add(merge.outcome(now - start))
+                start = now
+                if kept is not None:
+                    kept()
     except KeyboardInterrupt:
         return
-
-
-def _outcomes(
-    plans: Sequence[Plan],
-    jobs: int,
-    progress: Progress,
-    compiling: Callable[[], None] | None,
-) -> Iterator[Outcome]:
-    """Yield the outcomes of `plans` in order, small plans beside each other."""
-    is_small = max((plan.n_chunks for plan in plans), default=0) < jobs
-    alone = plans[:1] if is_small else plans
-    for plan in alone:
-        yield run_plan(plan, jobs, progress, compiling)
-    if not is_small:
-        return
-    waiting: deque[Future[Outcome]] = deque()
-    stop = np.zeros(1, np.uint8)
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            for plan in plans[1:]:
-                waiting.append(pool.submit(run_plan, plan, 1, None, None, stop))
-                if len(waiting) >= CELLS_AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            stop[0] = 1
-            for future in waiting:
-                future.cancel()
 
 
 def estimate_seconds(sweep: Sweep, jobs: int | None = None) -> float:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 import pandas as pd
 import pyarrow.parquet
 import pytest
 
 import simcore.packing
-import simcore.sweeping
 from simcore.errors import StrategyError, UsageError
+from simcore.executing import Threads
 from simcore.grid import Grid, parse_axes
 from simcore.registry import find_game
 from simcore.results import COLUMNS, as_csv, frame, write, write_parts
@@ -137,11 +136,11 @@ def test_small_cells_that_are_running_are_stopped():
 
 
 def test_a_cell_that_was_stopped_in_the_middle_is_not_kept(small, monkeypatch):
-    def stopped(plan, *rest):
-        outcome = run_plan(plan)
-        return replace(outcome, sessions=outcome.sessions - 1)
+    def stopped(self, tasks, stop):
+        next(tasks)
+        yield from ()
 
-    monkeypatch.setattr(simcore.sweeping, "run_plan", stopped)
+    monkeypatch.setattr(Threads, "run", stopped)
     run_sweep(small)
     assert small.n_done == 0
     assert list(small.table().columns) == list(COLUMNS)
@@ -204,10 +203,11 @@ def test_sweep_takes_python_values():
 
 
 def test_an_interrupted_sweep_warns(monkeypatch):
-    def interrupted(plan, *rest):
+    def interrupted(self, tasks, stop):
         raise KeyboardInterrupt
+        yield
 
-    monkeypatch.setattr(simcore.sweeping, "run_plan", interrupted)
+    monkeypatch.setattr(Threads, "run", interrupted)
     with pytest.warns(RuntimeWarning, match="interrupted after 0 of 1 cells"):
         table = sweep("kratzen", {"players": 4}, strategies=["random"] * 4)
     assert table.empty

@@ -1,0 +1,299 @@
+"""Run folders: where long runs and sweeps keep what is done, so that none is lost.
+
+A folder has a manifest, the parts that are done, the texts of plug-ins, and when it is
+finished its tables. `docs/runs.md` says what users see of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from simcore.durable import holder, locked
+from simcore.errors import UsageError, did_you_mean
+from simcore.grid import Cell, Grid
+from simcore.lineup import Kept
+from simcore.manifest import NAME, Manifest
+from simcore.part_files import Part, parts_in, remove_rests
+from simcore.parts import Parts
+from simcore.plan import CHUNK_DEALS, CHUNK_MATCHES, Plan
+from simcore.plan_data import (
+    engine_digest,
+    grid_as_data,
+    grid_from_data,
+    kept_sources,
+    plan_as_data,
+    plan_from_data,
+    source_texts,
+    store_sources,
+)
+from simcore.registry import find_game
+
+LONG_CHUNKS = 256
+"""From so many chunks on a run is kept unless asked not to: about half a minute."""
+
+RESULT = "result.csv"
+"""The table of a finished run in its folder."""
+
+_PARTS, _SOURCES = "parts", "strategies"
+
+
+def results_root() -> Path:
+    """Return the folder of all run folders: `SIMCORE_RESULTS`, or ``results`` here."""
+    return Path(os.environ.get("SIMCORE_RESULTS") or "results")
+
+
+def shard_chunks(plan: Plan, shard: tuple[int, int] | None, cell: int = 0) -> range:
+    """Return the numbers of the chunks of `plan` that a shard is to do.
+
+    Every n-th chunk belongs to a shard, whatever the length of the run. The cells of a
+    sweep, counted from 1, begin with one shard after the other, so that cells of one
+    chunk are spread over all.
+    """
+    if shard is None:
+        return range(plan.n_chunks)
+    number, n = shard
+    return range((number - 1 - max(cell - 1, 0)) % n, plan.n_chunks, n)
+
+
+class RunFolder:
+    """The folder of a run.
+
+    Parameters
+    ----------
+    path : Path
+    manifest : Manifest
+
+    Attributes
+    ----------
+    failed : callable
+        Told of a part that the disk did not take; by default the error is raised.
+    """
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        self.path = path
+        self.manifest = manifest
+        self.failed: Callable[[OSError], None] | None = None
+        self._known: dict[int, list[Part]] | None = None
+
+    @property
+    def name(self) -> str:
+        """What the run is called: its folder's name, or where it lies if elsewhere."""
+        is_usual = self.path.parent == results_root()
+        return self.path.name if is_usual else str(self.path)
+
+    @contextmanager
+    def held(self) -> Iterator[RunFolder]:
+        """Hold the folder to write in it: nobody else can meanwhile.
+
+        Raises
+        ------
+        UsageError
+            If another process holds it.
+        """
+        with locked(self.path):
+            (self.path / _PARTS).mkdir(exist_ok=True)
+            remove_rests(self.path / _PARTS)
+            self._known = None
+            yield self
+
+    @property
+    def kept(self) -> Kept:
+        """Where the texts of plug-ins lie."""
+        return kept_sources(self.manifest.sources, self.path / _SOURCES)
+
+    def plan(self) -> Plan:
+        """Return the plan of a run that is no sweep."""
+        return plan_from_data(self.manifest.setup, self.kept)
+
+    def grid(self) -> Grid:
+        """Return the grid of a sweep."""
+        return grid_from_data(self.manifest.setup, self.kept)
+
+    def plans(self) -> list[tuple[int, Plan]]:
+        """Return every plan with the number of its cell, 0 for one that is no sweep."""
+        if self.manifest.kind == "sweep":
+            return [(cell.number, cell.plan) for cell in self.grid().cells()]
+        return [(0, self.plan())]
+
+    def parts(self, plan: Plan, cell: int = 0, clean: bool = False) -> Parts:
+        """Return what is done of `plan`; `clean` deletes what is of no use."""
+        folder = self.path / _PARTS
+        if self._known is None:
+            self._known = {}
+            for part in parts_in(folder):
+                self._known.setdefault(part.cell, []).append(part)
+        parts = Parts(
+            folder,
+            self.manifest.identity,
+            plan,
+            shard_chunks(plan, self.manifest.shard, cell),
+            cell,
+            self._known.get(cell, []),
+            self.failed,
+        )
+        if clean:
+            parts.clean()
+        return parts
+
+    def look_again(self) -> None:
+        """Forget which parts there were: another process may have folded them."""
+        self._known = None
+
+    def sessions_done(self) -> int:
+        """Return how many sessions are done, by the names of the parts."""
+        done = 0
+        cell, place = -1, 0
+        for part in parts_in(self.path / _PARTS):
+            if part.cell != cell:
+                cell, place = part.cell, 0
+            if part.first >= place:
+                done += part.sessions
+                place = part.stop
+        return done
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all is done, by the names of the parts."""
+        return self.sessions_done() == self.manifest.total
+
+    def state(self) -> str:
+        """Return ``finished``, ``running (process … on …)`` or ``unfinished``."""
+        who = holder(self.path)
+        if who is not None:
+            return f"running ({who})"
+        return "finished" if self.is_finished else "unfinished"
+
+    def check_engine(self) -> None:
+        """Raise UsageError if the parts were made by other kernels than those here."""
+        manifest = self.manifest
+        if engine_digest(find_game(manifest.game)) != manifest.engine:
+            raise UsageError(
+                f"{self.name} was begun with other kernels of {manifest.game} (engine"
+                f" {manifest.engine}, simcore {manifest.simcore}); old and new chunks"
+                " cannot be mixed: take that version, or run it anew under another name"
+            )
+        if manifest.chunks != (CHUNK_DEALS, CHUNK_MATCHES):
+            raise UsageError(
+                f"{self.name} was cut into chunks of another size by simcore"
+                f" {manifest.simcore}; take that version, or run it anew"
+            )
+
+    def extend(self, length: int) -> None:
+        """Make the run longer: write how long it is now; the folder must be held.
+
+        Raises
+        ------
+        UsageError
+            If it is longer already.
+        """
+        manifest = self.manifest
+        if length < manifest.length:
+            raise UsageError(
+                f"{self.name} has {manifest.length} {manifest.unit} already;"
+                f" {length} is fewer"
+            )
+        longer = RunFolder(self.path, manifest.extended(length))
+        total = _total(longer.plans(), manifest.shard)
+        for path in self.path.glob("result.*"):
+            path.unlink()  # of the shorter run
+        self.manifest = replace(longer.manifest, total=total)
+        self.manifest.write(self.path)
+
+
+def _total(plans: list[tuple[int, Plan]], shard: tuple[int, int] | None) -> int:
+    """Return how many sessions a folder is to hold."""
+    return sum(
+        plan.sessions_in(shard_chunks(plan, shard, cell)) for cell, plan in plans
+    )
+
+
+def manifest_of_plan(kind: str, plan: Plan, **more: Any) -> Manifest:
+    """Return the manifest of a run or of a pot; see `Manifest` for `more`."""
+    return Manifest(
+        kind=kind,
+        game=plan.game.name,
+        setup=plan_as_data(plan),
+        about=plan.describe(),
+        sources=_named(source_texts(plan.seats)),
+        engine=engine_digest(plan.game),
+        unit=plan.unit,
+        length=plan.sessions,
+        total=_total([(0, plan)], more.get("shard")),
+        **more,
+    )
+
+
+def manifest_of_grid(
+    grid: Grid, cells: list[Cell], about: dict[str, Any], **more: Any
+) -> Manifest:
+    """Return the manifest of a sweep; see `Manifest` for `more`."""
+    plan = cells[0].plan
+    seats = [seat for cell in cells for seat in cell.plan.seats]
+    plans = [(cell.number, cell.plan) for cell in cells]
+    return Manifest(
+        kind="sweep",
+        game=grid.game.name,
+        # The length is written down where it was left out: what is usual may change.
+        setup=grid_as_data(grid) | {plan.unit: plan.sessions},
+        about=about,
+        sources=_named(source_texts(seats)),
+        engine=engine_digest(grid.game),
+        unit=plan.unit,
+        length=plan.sessions,
+        total=_total(plans, more.get("shard")),
+        **more,
+    )
+
+
+def _named(sources: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Return sources without their texts."""
+    return [{key: one[key] for key in ("file", "digest")} for one in sources]
+
+
+def make_folder(path: Path, manifest: Manifest, plans: list[Plan]) -> RunFolder:
+    """Return a new run folder; where a process was killed in here, it is made whole.
+
+    Raises
+    ------
+    UsageError
+        If another process is making it.
+    OSError
+        If it cannot be written.
+    """
+    path.mkdir(parents=True, exist_ok=True)
+    with locked(path):
+        if not (path / NAME).exists():
+            texts = source_texts([seat for plan in plans for seat in plan.seats])
+            store_sources(texts, path / _SOURCES)
+            (path / _PARTS).mkdir(exist_ok=True)
+            manifest.write(path)
+    return RunFolder(path, Manifest.read(path))
+
+
+def open_folder(run: str) -> RunFolder:
+    """Return the folder of the run that is called `run`, or lies there.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or it cannot be understood.
+    """
+    path = results_root() / run
+    if not path.is_dir() and Path(run).is_dir():
+        path = Path(run)
+    if not path.is_dir():
+        raise UsageError(
+            f"there is no run {run!r} in {results_root()}"
+            f"{did_you_mean(run, run_names()) or ', and no other'}"
+        )
+    return RunFolder(path, Manifest.read(path))
+
+
+def run_names() -> list[str]:
+    """Return the names of all runs, sorted."""
+    return sorted(path.parent.name for path in results_root().glob(f"*/{NAME}"))
