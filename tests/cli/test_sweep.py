@@ -9,7 +9,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-import simcore.sweeping
+import simcore.executing
 from simcore.cli.main import main
 from simcore.results import COLUMNS
 
@@ -82,14 +82,14 @@ def test_many_cells_are_warned_of(monkeypatch):
 
 
 def test_an_interrupted_sweep_keeps_what_is_done(tmp_path, monkeypatch):
-    run_plan = simcore.sweeping.run_plan
+    run_chunk = simcore.executing.run_chunk
 
-    def interrupted(plan, *rest):
-        if plan.players == 5:
+    def interrupted(job, *rest):
+        if job.plan.players == 5:
             raise KeyboardInterrupt
-        return run_plan(plan, *rest)
+        return run_chunk(job, *rest)
 
-    monkeypatch.setattr(simcore.sweeping, "run_plan", interrupted)
+    monkeypatch.setattr(simcore.executing, "run_chunk", interrupted)
     path = tmp_path / "sweep.csv"
     words = ("kratzen", "--grid", "players=3,4,5", *SMALL, "--output", path)
     done = sweep(*words, "--jobs", 1)
@@ -102,10 +102,10 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path, monkeypatch):
 
 
 def test_a_sweep_stopped_at_once_says_so(monkeypatch):
-    def interrupted(plan, *rest):
+    def interrupted(*rest):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simcore.sweeping, "run_plan", interrupted)
+    monkeypatch.setattr(simcore.executing, "run_chunk", interrupted)
     done = sweep(*TWO_CELLS)
     assert done.return_value == 130
     assert done.stdout == ""
