@@ -17,7 +17,7 @@ import numpy as np
 
 from simcore.errors import StrategyError, did_you_mean
 from simcore.game import Game
-from simcore.jit import kernel
+from simcore.jit import pointed
 from simcore.loading import import_file, source_digest, strategies_in
 from simcore.strategy import FAILED, N_PARAMETERS, Parameter, Strategy
 from simcore.vetting import fault_of
@@ -193,12 +193,12 @@ def compile_decision(
 
 @cache
 def _pointer(function: Any, signature: Any) -> Any:
-    """Return a kernel that answers like `function`, closed to other signatures.
+    """Return what answers like `function`, through a pointer and for one signature.
 
     Only then does numba see a pointer in it; and all pointers need one type of answer.
     """
 
-    @kernel
+    @pointed
     def answer(view, parameters, rng):  # type: ignore[no-untyped-def]
         try:
             return np.uint64(function(view, parameters, rng))

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import simcore
-from simcore.jit import entry, kernel
+from simcore.jit import entry, kernel, pointed
 from simcore.strategy import FAILED, N_PARAMETERS
 
 MOST_ANSWERS = 64
@@ -117,7 +117,7 @@ def steered(
             return FAILED
 
     answer.__qualname__ = f"steered_{name}"
-    pointer = entry([*_own_sources(), *sources])(answer) if sources else kernel(answer)
+    pointer = entry([*_own_sources(), *sources])(answer) if sources else pointed(answer)
     pointer.compile(signature)
     pointer.disable_compile()
     return pointer

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels, seen from several processes."""
+"""Kernels: how they are compiled, and their cache, seen from several processes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from simcore.jit import kernel
+
 ENTRY = """
 from pathlib import Path
 from simcore.jit import cache_folder, entry, is_compiled
@@ -17,7 +19,10 @@ from simcore.jit import cache_folder, entry, is_compiled
 def doubled(number):
     return 2 * number
 
-print(cache_folder() is not None, is_compiled(doubled), doubled(21))
+known = is_compiled(doubled)
+answer = doubled(21)
+hits = sum(doubled.stats.cache_hits.values())
+print(cache_folder() is not None, known, answer, hits)
 """
 
 SECOND_RUN = """
@@ -63,12 +68,12 @@ def test_a_second_run_of_kratzen_compiles_nothing():
 
 def test_an_entry_is_compiled_once_for_all_processes(program, tmp_path):
     cache = str(tmp_path / "cache")
-    assert run(program, SIMCORE_CACHE_DIR=cache) == "True False 42"
-    assert run(program, SIMCORE_CACHE_DIR=cache) == "True True 42"
+    assert run(program, SIMCORE_CACHE_DIR=cache) == "True False 42 0"
+    assert run(program, SIMCORE_CACHE_DIR=cache) == "True True 42 1"
 
 
 @pytest.mark.parametrize(
-    ("text", "is_known"), [("A = 2\n", "False"), ("A = 1\r\n", "True")]
+    ("text", "is_known"), [("A = 2\n", False), ("A = 1\r\n", True)]
 )
 def test_an_edit_of_what_is_compiled_in_compiles_again(
     program, tmp_path, text, is_known
@@ -77,7 +82,8 @@ def test_an_edit_of_what_is_compiled_in_compiles_again(
     cache = str(tmp_path / "cache")
     run(program, SIMCORE_CACHE_DIR=cache)
     (tmp_path / "constant.py").write_bytes(text.encode())
-    assert run(program, SIMCORE_CACHE_DIR=cache) == f"True {is_known} 42"
+    found = run(program, SIMCORE_CACHE_DIR=cache)
+    assert found == f"True {is_known} 42 {int(is_known)}"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +93,18 @@ def test_settings_that_change_the_code_compile_again(program, tmp_path, setting)
     cache = str(tmp_path / "cache")
     run(program, **{"SIMCORE_CACHE_DIR": cache, setting: "0"})
     found = run(program, **{"SIMCORE_CACHE_DIR": cache, setting: "1"})
-    assert found == "True False 42"
+    assert found == "True False 42 0"
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("size", [0, 90])
+def test_a_file_of_the_cache_cut_short_is_made_anew(program, tmp_path, kind, size):
+    cache = str(tmp_path / "cache")
+    run(program, SIMCORE_CACHE_DIR=cache)
+    (file,) = (tmp_path / "cache").rglob(f"*.{kind}")
+    file.write_bytes(file.read_bytes()[:size])
+    assert run(program, SIMCORE_CACHE_DIR=cache) == "True True 42 0"
+    assert run(program, SIMCORE_CACHE_DIR=cache) == "True True 42 1"
 
 
 def test_without_a_cache_everything_works(program, tmp_path):
@@ -95,4 +112,21 @@ def test_without_a_cache_everything_works(program, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     for _ in range(2):
-        assert run(program, SIMCORE_CACHE_DIR=str(blocked)) == "False False 42"
+        assert run(program, SIMCORE_CACHE_DIR=str(blocked)) == "False False 42 0"
+
+
+def test_a_kernel_answers_python_and_kernels():
+    inner = kernel(lambda number: number + 1)
+    outer = kernel(lambda number: 2 * inner(number))
+    assert (inner(20), outer(20)) == (21, 42)
+
+
+def test_a_kernel_is_compiled_without_what_python_needs_to_call_it():
+    inner = kernel(lambda number: number + 1)
+    outer = kernel(lambda number: 2 * inner(number))
+    assert outer(20) == 42
+    for function, has_wrappers in ((inner, False), (outer._callable, True)):
+        (compiled,) = function.overloads.values()
+        names = [one.name for one in compiled.library.get_defined_functions()]
+        assert any("cpython" in name for name in names) == has_wrappers
+        assert any("cfunc" in name for name in names) == has_wrappers
