@@ -294,12 +294,15 @@ def _print_part(
     console.print(grid)
 
 
-def estimate_text(one: Metric) -> str:
-    """Return an estimate with its interval, in the form that suits its unit."""
+def estimate_text(one: Metric, *, is_difference: bool = False) -> str:
+    """Return an estimate with its interval, in the form that suits its unit.
+
+    A difference has its sign, plus too.
+    """
     found = one.estimate
     if math.isnan(found.estimate):
         return _NOTHING
-    sign = "+" if one.unit in {"pots", "log"} else ""
+    sign = "+" if is_difference or one.unit in {"pots", "log"} else ""
     if one.unit == "share":
         return _with_interval(found, 0.01, sign, " %")
     name, scale = _scale(abs(found.estimate))

@@ -10,10 +10,12 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcore.effects import Effect, Effects
 from simcore.executing import Executor, Threads
 from simcore.game import check_has_pot
 from simcore.grid import Cell, Grid, axis_values
@@ -70,6 +72,9 @@ class Sweep:
         self._kinds = ["run_metrics", "pot_metrics"][: 1 + has_pot_tables]
         self._done: list[_Done] = []
         self._rows = PackedRows()
+        metrics = grid.game.metrics
+        wanted = getattr(metrics, "EFFECTS", metrics.HEADLINES)
+        self._effects = Effects(grid, level, wanted)
 
     @property
     def n_done(self) -> int:
@@ -90,6 +95,7 @@ class Sweep:
                 found.setdefault((one.table, one.item, one.metric), one)
         wanted = self.grid.game.metrics.HEADLINES.values()
         self._rows.add(found.values(), outcome, cell.number, cell.text, self.level)
+        self._effects.add(cell, found)
         self._done.append(
             _Done(
                 headlines=tuple(found.get(key) for key in wanted),
@@ -102,6 +108,15 @@ class Sweep:
         names = self.grid.game.metrics.HEADLINES
         for cell, done in zip(self.cells, self._done, strict=False):
             yield cell, dict(zip(names, done.headlines, strict=True))
+
+    def effects(self) -> list[Effect]:
+        """Return what each change of one value does, as far as cells are done."""
+        return list(self._effects)
+
+    @property
+    def base(self) -> dict[str, str]:
+        """The value of each axis that its others are compared with."""
+        return self._effects.base
 
     def table(self) -> DataFrame:
         """Return one row for each cell and metric; `docs/results.md` has the columns.
@@ -117,7 +132,21 @@ class Sweep:
 
     def tables(self) -> Iterator[DataFrame]:
         """Yield the rows of `table` in parts: all at once may need much memory."""
-        return self._rows.tables()
+        yield from self._rows.tables()
+        found = self.effects()
+        if found:
+            yield self._effect_rows(found)
+
+    def _effect_rows(self, effects: Sequence[Effect]) -> DataFrame:
+        """Return effects as rows of the table, each with the run of its cell."""
+        packed = PackedRows()
+        for number, group in groupby(effects, lambda effect: effect.cell.number):
+            done = self._done[number - 1]
+            text = self.cells[number - 1].text
+            rows = [effect.row for effect in group]
+            packed.add(rows, done.outcome, number, text, self.level)
+        (table,) = packed.tables()
+        return table
 
     def provenance(self) -> dict[str, Any]:
         """Return where the table comes from, as `simcore.results.provenance` does."""

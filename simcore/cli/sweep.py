@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 SECONDS_BETWEEN_WRITES = 20.0
 """How often the output file is brought up to date while a sweep is going on."""
 
+_UNITS = {"share": "percentage points", "pots": "pots a deal"}
+"""How the units of differences are called, where not by their name."""
+
 _EXAMPLES = """\b
 Examples:
   simcore sweep kratzen --grid players=3,4,5,6 --grid cut=always,never
@@ -224,7 +227,30 @@ def _print_headlines(found: Sweep) -> None:
         for cell, metrics in found.headlines()
     ]
     click.echo(format_table(rows))
+    _print_effects(found)
     if not found.is_complete:
         click.echo(
             f"\nINCOMPLETE: stopped after {found.n_done} of {len(found.cells)} cells"
         )
+
+
+def _print_effects(found: Sweep) -> None:
+    """Print what each change of one value does to the numbers of the game."""
+    from simcore.report import estimate_text
+
+    effects = found.effects()
+    if not effects:
+        return
+    base = ", ".join(f"{key}={value}" for key, value in found.base.items())
+    click.echo(f"\nWhat one change does on the same deals, compared with {base}\n")
+    rows = [
+        {
+            "change": effect.change,
+            "of": effect.name,
+            "difference": estimate_text(effect.row, is_difference=True),
+            "unit": _UNITS.get(effect.row.unit, effect.row.unit),
+            "": "" if effect.is_seen else "no difference seen",
+        }
+        for effect in effects
+    ]
+    click.echo(format_table(rows))

@@ -7,6 +7,7 @@ and histograms which the kernels fill, their first axis the batch.
 from simcore.stats.bins import LogBins
 from simcore.stats.estimates import Estimate, check_level
 from simcore.stats.hill import HillEstimate, hill_index
+from simcore.stats.paired import paired_difference
 from simcore.stats.quantiles import histogram_quantile, quantile_estimate
 from simcore.stats.ratios import (
     jackknife_estimate,
@@ -34,6 +35,7 @@ __all__ = [
     "jackknife_estimate",
     "mean_is_trusted",
     "mean_log_estimate",
+    "paired_difference",
     "proportion_estimate",
     "quantile_estimate",
     "ratio_estimate",

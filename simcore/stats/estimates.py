@@ -8,7 +8,7 @@ estimate moves by what that batch holds, the influences adding up to 0.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,9 @@ class Estimate:
         Ends of the confidence interval.
     method : str
         How the interval was made, or why there is none.
+    influence : float64[B] or None
+        How far each batch moves the estimate, where that is known; the error of a
+        difference between two runs of the same deals comes from it.
     """
 
     n: int
@@ -44,6 +47,9 @@ class Estimate:
     ci_low: float = NAN
     ci_high: float = NAN
     method: str = "no data"
+    influence: NDArray[np.float64] | None = field(
+        default=None, repr=False, compare=False
+    )
 
 
 LEVELS = (0.01, 0.999999)
@@ -110,6 +116,23 @@ def ratio_influence(
     size = total(denominator)
     ratio = total(numerator) / size
     return np.asarray((numerator - ratio * denominator) / size, dtype=np.float64)
+
+
+def spread_out(
+    influence: NDArray[np.float64], kept: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Return the influence of every batch from that of the batches with data.
+
+    Parameters
+    ----------
+    influence : float64[b]
+        Influence of each batch that was `kept`.
+    kept : bool[B]
+        Which batches hold data.
+    """
+    whole = np.zeros(len(kept))
+    whole[kept] = influence
+    return whole
 
 
 def effective_dof(influence: NDArray[np.float64]) -> float:

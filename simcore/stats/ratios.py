@@ -14,6 +14,7 @@ from simcore.stats.estimates import (
     check_level,
     filled_batches,
     ratio_influence,
+    spread_out,
     total,
 )
 
@@ -22,8 +23,8 @@ _TOO_FEW = "fewer than 2 batches"
 
 def batch_pair(
     numerator: ArrayLike, denominator: ArrayLike
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return both arrays without the batches that hold no data.
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.bool_]]:
+    """Return both arrays without the batches that hold no data, and which were kept.
 
     Parameters
     ----------
@@ -43,7 +44,7 @@ def batch_pair(
     if np.any(below < 0):
         raise ValueError("a denominator is negative")
     kept = (above != 0) | (below != 0)
-    return above[kept], below[kept]
+    return above[kept], below[kept], kept
 
 
 def ratio_estimate(
@@ -90,14 +91,15 @@ def ratio_estimate(
     .. [1] W. G. Cochran, Sampling Techniques, 3rd ed. (1977), 6.3 and 9A.1.
     """
     check_level(level)
-    above, below = batch_pair(numerator, denominator)
+    above, below, kept = batch_pair(numerator, denominator)
     size = total(below)
     if size == 0:
         return Estimate(0, NAN)
     value = total(above) / size
     if len(below) < 2:
         return Estimate(round(size), value, method=_TOO_FEW)
-    error, factor = batch_error(ratio_influence(above, below), level)
+    influence = ratio_influence(above, below)
+    error, factor = batch_error(influence, level)
     low, high = bounds if bounds is not None else (-math.inf, math.inf)
     return Estimate(
         n=round(size),
@@ -106,6 +108,7 @@ def ratio_estimate(
         ci_low=max(value - factor * error, low),
         ci_high=min(value + factor * error, high),
         method="delta over batches",
+        influence=spread_out(influence, kept),
     )
 
 
@@ -240,7 +243,7 @@ def proportion_estimate(
        Survey Methodology 24 (1998), 193-201.
     """
     check_level(level)
-    hits, tries = batch_pair(successes, trials)
+    hits, tries, kept = batch_pair(successes, trials)
     if np.any(hits < 0) or np.any(hits > tries):
         raise ValueError("successes must lie between 0 and the number of trials")
     size = round(total(tries))
@@ -253,8 +256,11 @@ def proportion_estimate(
         sessions = len(tries) if n_sessions is None else n_sessions
         beyond = 1.0 - (0.5 - 0.5 * level) ** (1.0 / max(1, min(size, sessions)))
         low, high = (0.0, beyond) if p == 0.0 else (1.0 - beyond, 1.0)
-        return Estimate(size, p, NAN, low, high, "exact, one trial a session")
-    error, factor = batch_error(ratio_influence(hits, tries), level)
+        method = "exact, one trial a session"
+        return Estimate(size, p, NAN, low, high, method, np.zeros(len(kept)))
+    influence = ratio_influence(hits, tries)
+    error, factor = batch_error(influence, level)
     variance = max(error * error, p * (1.0 - p) / size)
     low, high = _wilson_ends(p, p * (1.0 - p) / variance, factor)
-    return Estimate(size, p, error, low, high, "Wilson, effective size")
+    method = "Wilson, effective size"
+    return Estimate(size, p, error, low, high, method, spread_out(influence, kept))

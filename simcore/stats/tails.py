@@ -23,6 +23,7 @@ from simcore.stats.estimates import (
     batch_error,
     check_level,
     filled_batches,
+    spread_out,
 )
 from simcore.stats.ratios import ratio_estimate
 
@@ -142,7 +143,8 @@ def growth_index(
         return Estimate(n, a, method="fewer than 2 batches")
     power = np.exp(a * log_growth)
     slope = float(pooled @ (power * log_growth))
-    error, factor = batch_error((grown @ power - deals) / slope, level)
+    influence = (grown @ power - deals) / slope
+    error, factor = batch_error(influence, level)
     return Estimate(
         n=n,
         estimate=a,
@@ -150,6 +152,7 @@ def growth_index(
         ci_low=max(a - factor * error, 0.0),
         ci_high=a + factor * error,
         method="root, delta over batches",
+        influence=spread_out(influence, np.any(np.asarray(counts) != 0, axis=1)),
     )
 
 

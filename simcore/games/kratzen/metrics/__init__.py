@@ -8,13 +8,14 @@ every metric.
 from __future__ import annotations
 
 from simcore.games.kratzen.metrics import growth_tables, play_tables, pot_tables
-from simcore.games.kratzen.metrics.headlines import HEADLINES
+from simcore.games.kratzen.metrics.headlines import EFFECTS, HEADLINES
 from simcore.games.kratzen.metrics.notes import TITLES, notes
 from simcore.games.kratzen.metrics.sums import Sums
 from simcore.metric import Bin, Metric
 from simcore.played import Played
 
 __all__ = [
+    "EFFECTS",
     "HEADLINES",
     "TITLES",
     "histograms",

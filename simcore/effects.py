@@ -1,0 +1,126 @@
+"""What one change of a grid does: differences between cells that saw the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from simcore.grid import Cell, Grid
+from simcore.metric import Metric
+from simcore.stats import Estimate, paired_difference
+
+TABLE = "effects"
+"""The table of these rows in a result."""
+
+Key = tuple[str, str, str]
+"""Table, item and metric of a number."""
+
+
+class Effect(NamedTuple):
+    """What a cell changes of one number.
+
+    Parameters
+    ----------
+    cell : Cell
+        The cell that differs from the base in one value.
+    change : str
+        That value, as ``remainder=declarer``.
+    name : str
+        How the number is called on the screen.
+    row : Metric
+        The difference, as a row of a result.
+    """
+
+    cell: Cell
+    change: str
+    name: str
+    row: Metric
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the interval leaves out that there is no difference."""
+        found = self.row.estimate
+        return found.ci_low > 0 or found.ci_high < 0
+
+
+class Effects:
+    """The numbers of those cells of a grid that differ from its base in one value.
+
+    The base has the value of each axis that is usual in the game, or else the first.
+
+    Parameters
+    ----------
+    grid : Grid
+    level : float
+        Confidence level of the intervals.
+    wanted : Mapping[str, Key]
+        The numbers to compare by name; those in chips, whose variance may be infinite,
+        are not.
+    """
+
+    def __init__(self, grid: Grid, level: float, wanted: Mapping[str, Key]) -> None:
+        self.base = base_values(grid)
+        self._level = level
+        self._wanted = wanted
+        self._base: dict[Key, Metric] = {}
+        self._changed: list[tuple[Cell, str, dict[Key, Metric]]] = []
+
+    def add(self, cell: Cell, metrics: Mapping[Key, Metric]) -> None:
+        """Keep what is needed of a cell that was run."""
+        changes = [pair for pair in cell.settings if self.base[pair[0]] != pair[1]]
+        if len(changes) > 1:
+            return
+        kept = {
+            key: metrics[key]
+            for key in self._wanted.values()
+            if key in metrics and metrics[key].unit != "chips"
+        }
+        if changes:
+            self._changed.append((cell, "=".join(changes[0]), kept))
+        else:
+            self._base = kept
+
+    def __iter__(self) -> Iterator[Effect]:
+        """Yield every effect, in the order of the cells; none before the base was run.
+
+        What does not exist in one of the two cells has none.
+        """
+        for cell, change, found in self._changed:
+            for name, key in self._wanted.items():
+                if key in found and key in self._base:
+                    yield self._effect(cell, change, name, key, found[key])
+
+    def _effect(
+        self, cell: Cell, change: str, name: str, key: Key, changed: Metric
+    ) -> Effect:
+        """Return the effect of a cell on one number."""
+        base: Estimate = self._base[key].estimate
+        found = paired_difference(changed.estimate, base, level=self._level)
+        table, item, metric = key
+        label = f"{table}, {item}: {metric}"
+        return Effect(
+            cell, change, name, Metric(TABLE, change, label, changed.unit, found)
+        )
+
+
+def base_values(grid: Grid) -> dict[str, str]:
+    """Return for each axis the value that the others are compared with.
+
+    It is the one that is usual in the game, if it is in the grid, or else the first.
+    """
+    usual = {item.name: _as_text(item.default) for item in grid.game.rules.options()}
+    usual["players"] = str(grid.game.players[2])
+    usual["deals"] = str(grid.game.default_deals)
+    usual["all.strategy"] = grid.game.default_strategy
+    base = {}
+    for key, values in grid.axes.items():
+        places = [value for value in values if value.lower() == usual.get(key)]
+        base[key] = (places or values)[0]
+    return base
+
+
+def _as_text(value: object) -> str:
+    """Return the default of an option as it is written in a grid."""
+    if value is None:
+        return "none"
+    return str(value).lower()
