@@ -133,20 +133,19 @@ class Sweep:
     def tables(self) -> Iterator[DataFrame]:
         """Yield the rows of `table` in parts: all at once may need much memory."""
         yield from self._rows.tables()
-        found = self.effects()
-        if found:
-            yield self._effect_rows(found)
+        if self.effects():
+            yield from self._packed_effects().tables()
 
-    def _effect_rows(self, effects: Sequence[Effect]) -> DataFrame:
+    def _packed_effects(self) -> PackedRows:
         """Return effects as rows of the table, each with the run of its cell."""
         packed = PackedRows()
+        effects = self.effects()
         for number, group in groupby(effects, lambda effect: effect.cell.number):
             done = self._done[number - 1]
             text = self.cells[number - 1].text
             rows = [effect.row for effect in group]
             packed.add(rows, done.outcome, number, text, self.level)
-        (table,) = packed.tables()
-        return table
+        return packed
 
     def provenance(self) -> dict[str, Any]:
         """Return where the table comes from, as `simcore.results.provenance` does."""
