@@ -1,21 +1,19 @@
 """Chunks done by the workers of a Dask scheduler: an executor like threads here.
 
-Dask's own scheduler and workers do the work; nothing of theirs is imported before it is
-used. A chunk depends on its order and its sessions only, so Dask may do it again
-wherever it likes: a worker that dies costs the chunks that it had.
+Dask's own scheduler and workers do the work. A chunk depends on its order and its
+sessions only, so Dask may do it again wherever it likes: a worker that dies costs the
+chunks that it had.
 """
 
 from __future__ import annotations
 
 import hashlib
-import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
@@ -23,15 +21,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.errors import SimcoreError, UsageError
+from simcore.errors import SimcoreError
 from simcore.executing import CHUNKS_AHEAD, Chunk, Chunks, Task
 from simcore.plan import Plan
 
 if TYPE_CHECKING:
     from distributed import Client, Future
-
-CONNECT_SECONDS = 5.0
-"""How long a scheduler may take to answer."""
 
 WORKER_SECONDS = 300.0
 """How long to wait while a scheduler has no worker: clusters start them on demand."""
@@ -61,74 +56,6 @@ class ClusterError(SimcoreError):
 
 class _LostError(ClusterError):
     """The scheduler, or its last worker, is gone."""
-
-
-def check_has_dask() -> None:
-    """Raise UsageError if Dask's scheduler and workers are not installed."""
-    if find_spec("distributed") is None:
-        raise UsageError("--executor dask needs Dask: pip install 'simcore[dask]'")
-
-
-@contextmanager
-def local_workers(number: int, tell: Tell) -> Iterator[Cluster]:
-    """Yield an executor of `number` worker processes here, which then end."""
-    with _quiet_dask() as dask:
-        # Who stops a run by Ctrl-C stops what began it; workers are told by that.
-        with (
-            dask.LocalCluster(
-                n_workers=number,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-                preload="simcore.remote",
-            ) as cluster,
-            dask.Client(cluster, set_as_default=False) as client,
-        ):
-            yield Cluster(client, tell)
-
-
-@contextmanager
-def workers_of(scheduler: str, tell: Tell) -> Iterator[Cluster]:
-    """Yield an executor of the workers of the scheduler at an address.
-
-    Raises
-    ------
-    UsageError
-        If that is no address.
-    ClusterError
-        If nobody answers there.
-    """
-    with _quiet_dask() as dask:
-        try:
-            client = dask.Client(
-                scheduler, timeout=CONNECT_SECONDS, set_as_default=False
-            )
-        except ValueError as error:
-            raise UsageError(
-                f"scheduler is {scheduler!r} but takes an address like tcp://host:8786"
-            ) from error
-        except OSError as error:
-            raise ClusterError(
-                f"no Dask scheduler answers at {scheduler} within {CONNECT_SECONDS:g} s"
-                "; the command `dask scheduler` starts one and says its address"
-            ) from error
-        with client:
-            yield Cluster(client, tell)
-
-
-@contextmanager
-def _quiet_dask() -> Iterator[Any]:
-    """Yield Dask's package `distributed`, whose log is not for who uses simcore."""
-    import dask
-    import distributed
-    from distributed.utils import silence_logging_cmgr
-
-    timeouts = {"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS} s"}
-    with ExitStack() as stack:
-        stack.enter_context(silence_logging_cmgr(logging.CRITICAL))
-        stack.enter_context(dask.config.set(timeouts))
-        yield distributed
 
 
 @dataclass(eq=False)
@@ -184,9 +111,10 @@ class Cluster:
         """
         has_begun = False
         try:
-            for chunk in self._run(tasks, stop):
-                has_begun = True
-                yield chunk
+            with closing(self._run(tasks, stop)) as chunks:
+                for chunk in chunks:
+                    has_begun = True
+                    yield chunk
         except _LostError as error:
             if not has_begun:
                 raise ClusterError(str(error)) from None
@@ -197,11 +125,15 @@ class Cluster:
         window: deque[_Sent] = deque()
         try:
             todo = self._begin(tasks, stop)
-            while not stop[0]:
-                window.extend(islice(todo, max(0, self._window_size() - len(window))))
+            while True:
+                if not stop[0]:
+                    room = self._window_size() - len(window)
+                    window.extend(islice(todo, max(0, room)))
                 if not window:
                     return
-                sent = self._next_done(window)
+                sent = self._next_done(window, 0 if stop[0] else _TICK)
+                if sent is None and stop[0]:
+                    return
                 if sent is None:
                     continue
                 chunk = self._receive(sent)
@@ -229,6 +161,8 @@ class Cluster:
                 order = write_order(task.plan)
                 if plan is None:
                     self._warm_up(task.plan, order, stop)
+                    if stop[0]:
+                        return
                 plan = task.plan
             yield self._send(task, order)
 
@@ -247,10 +181,10 @@ class Cluster:
         sent.future.add_done_callback(lambda _: self._arrived.put(sent))
         return sent
 
-    def _next_done(self, window: deque[_Sent]) -> _Sent | None:
+    def _next_done(self, window: deque[_Sent], seconds: float) -> _Sent | None:
         """Return a task of the window that is done, or None if none is for a while."""
         try:
-            sent = self._arrived.get(timeout=_TICK)
+            sent = self._arrived.get(timeout=seconds)
         except Empty:
             return None
         # What an earlier run left behind may still arrive.
