@@ -6,15 +6,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simcore.answers import odds
     from simcore.api import pot, run
     from simcore.sweeping import sweep
 
 __version__ = "0.1.0"
-__all__ = ["pot", "run", "sweep"]
+__all__ = ["odds", "pot", "run", "sweep"]
 
 _PLACES = {
     "run": "simcore.api",
     "pot": "simcore.api",
+    "odds": "simcore.answers",
     "sweep": "simcore.sweeping",
 }
 """Where the public functions are defined; they are imported when first used."""

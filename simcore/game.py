@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -37,7 +38,8 @@ class Game:
     default_sessions, default_deals : int
         How long a run is if nobody says.
     package : str
-        The package with the modules `engine`, `metrics` and `workloads`.
+        The package with the modules `engine`, `metrics` and `workloads`, and with
+        `situations` if there are odds of the game.
     plays_matches : bool
         Whether a session is a match to a target, or a deal that stands alone. If not,
         it is a table that plays a number of deals.
@@ -73,6 +75,16 @@ class Game:
     def metrics(self) -> ModuleType:
         """The module that turns sums into estimates."""
         return import_module(f"{self.package}.metrics")
+
+    @property
+    def has_odds(self) -> bool:
+        """Whether the game says what can be known and asked of its deals."""
+        return find_spec(f"{self.package}.situations") is not None
+
+    @property
+    def situations(self) -> ModuleType:
+        """The package that says what can be known and asked of a deal."""
+        return import_module(f"{self.package}.situations")
 
 
 def check_has_pot(game: Game) -> None:

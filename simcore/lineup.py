@@ -158,6 +158,12 @@ def _parse_values(text: str, seat: str) -> tuple[tuple[str, float], ...]:
     return tuple(values.items())
 
 
+def parse_seats(text: str, game: Game, kept: Kept | None = None) -> list[Seat]:
+    """Return the seats that `text` names, separated by commas; see `parse_seat`."""
+    parts = re.split(r",(?![^()]*\))", text)
+    return [parse_seat(part, game, kept) for part in parts]
+
+
 def parse_lineup(
     text: str, players: int, game: Game, kept: Kept | None = None
 ) -> tuple[Seat, ...]:
@@ -170,8 +176,7 @@ def parse_lineup(
     UsageError
         If there are neither one nor `players` strategies in it.
     """
-    parts = re.split(r",(?![^()]*\))", text)
-    seats = [parse_seat(part, game, kept) for part in parts]
+    seats = parse_seats(text, game, kept)
     if len(seats) == 1:
         return tuple(seats * players)
     if len(seats) != players:

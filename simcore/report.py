@@ -53,6 +53,7 @@ def print_report(
     titles: Mapping[str, str] | None = None,
     notes: Mapping[str, Sequence[str]] | None = None,
     level: float = 0.95,
+    heading: Sequence[str] | None = None,
     file: IO[str] | None = None,
     width: int | None = None,
 ) -> None:
@@ -68,6 +69,9 @@ def print_report(
         beneath the first of them.
     level : float
         The confidence level the metrics were made for.
+    heading : sequence of str, optional
+        The lines above all tables, the first the most important; by default they say
+        what was run.
     file : text file, optional
         Standard output by default.
     width : int, optional
@@ -76,7 +80,11 @@ def print_report(
     console = _console(file, width)
     # rich would end the process where nobody reads any more; write what it made.
     with console.capture() as capture:
-        _print_all(metrics, outcome, titles or {}, notes or {}, level, console)
+        if heading is None:
+            heading = _heading(outcome, level)
+        for line in heading:
+            console.print(line)
+        _print_all(metrics, outcome, titles or {}, notes or {}, console)
     (file or sys.stdout).write(capture.get())
 
 
@@ -85,12 +93,9 @@ def _print_all(
     outcome: Outcome,
     titles: Mapping[str, str],
     notes: Mapping[str, Sequence[str]],
-    level: float,
     console: Console,
 ) -> None:
-    """Print the lines about the run, every table, and what stands beneath it."""
-    for line in _heading(outcome, level):
-        console.print(line)
+    """Print every table, and what stands beneath it."""
     texts = [seat.text for seat in outcome.plan.seats]
     shown = [
         one for one in metrics if one.estimate.n and texts.count(one.item) != _ALONE

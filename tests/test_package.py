@@ -35,7 +35,7 @@ def test_no_module_carries_the_name_of_a_public_function(name):
 
 
 def test_notebooks_offer_the_public_functions_before_they_are_used():
-    assert {"run", "pot", "sweep", "__version__"} == set(dir(simcore))
+    assert {"odds", "run", "pot", "sweep", "__version__"} == set(dir(simcore))
 
 
 def test_every_command_has_a_module_of_its_name():

@@ -18,6 +18,7 @@ from simcore.errors import SimcoreError, did_you_mean
 COMMANDS = {
     "run": "Simulate sessions and print win rates, profits and the pot.",
     "pot": "Show how the pot behaves: growth, tail, what moves it.",
+    "odds": "Tell what a hand is worth, and what to do with it.",
     "sweep": "Compare rules, players, strategies and parameters in one table.",
     "records": "Write out deals, event by event.",
     "bench": "Measure the speed of the kernels.",

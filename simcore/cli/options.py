@@ -87,6 +87,18 @@ class NumberType(click.FloatRange):
 
 game_argument: Decorator = click.argument("game", type=_GameType())
 
+rules_option: Decorator = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Set an option of the rules; may be given again. See simcore rules.",
+)
+
+seed_option: Decorator = click.option(
+    "--seed", type=_SeedType(), help="Seed, 0 to 2^64 - 1.  [default: drawn]"
+)
+
 _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--sessions",
@@ -112,16 +124,8 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
         "name, a file mine.py or mine.py:name, with (parameter=value, ...) or not.",
     ),
     *_LENGTH_OPTIONS,
-    click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="OPTION=VALUE",
-        help="Set an option of the rules; may be given again. See simcore rules.",
-    ),
-    click.option(
-        "--seed", type=_SeedType(), help="Seed, 0 to 2^64 - 1.  [default: drawn]"
-    ),
+    rules_option,
+    seed_option,
 )
 
 jobs_option: Decorator = click.option(

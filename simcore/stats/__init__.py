@@ -1,12 +1,14 @@
 """Estimates with honest uncertainty, from sums over batches of whole sessions.
 
 Needs numpy only, and knows nothing of games: the arrays that come in are the sums
-and histograms which the kernels fill, their first axis the batch.
+and histograms which the kernels fill, their first axis the batch. Deals that are
+independent of one another have estimates of their own.
 """
 
 from simcore.stats.bins import LogBins
 from simcore.stats.estimates import Estimate, check_level
 from simcore.stats.hill import HillEstimate, hill_index
+from simcore.stats.independent import independent_mean, independent_share
 from simcore.stats.paired import paired_difference
 from simcore.stats.quantiles import histogram_quantile, quantile_estimate
 from simcore.stats.ratios import (
@@ -32,6 +34,8 @@ __all__ = [
     "growth_index",
     "hill_index",
     "histogram_quantile",
+    "independent_mean",
+    "independent_share",
     "jackknife_estimate",
     "mean_is_trusted",
     "mean_log_estimate",

@@ -177,7 +177,7 @@ def jackknife_estimate(
     )
 
 
-def _wilson_ends(p: float, size: float, factor: float) -> tuple[float, float]:
+def wilson_ends(p: float, size: float, factor: float) -> tuple[float, float]:
     """Return the ends of Wilson's score interval for p observed in `size` trials."""
     weight = factor * factor / size
     centre = p + 0.5 * weight
@@ -261,6 +261,6 @@ def proportion_estimate(
     influence = ratio_influence(hits, tries)
     error, factor = batch_error(influence, level)
     variance = max(error * error, p * (1.0 - p) / size)
-    low, high = _wilson_ends(p, p * (1.0 - p) / variance, factor)
+    low, high = wilson_ends(p, p * (1.0 - p) / variance, factor)
     method = "Wilson, effective size"
     return Estimate(size, p, error, low, high, method, spread_out(influence, kept))

@@ -1,0 +1,317 @@
+"""Odds from Python: what a deal of which part is known is worth.
+
+`simcore.odds` is here; this module is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from simcore.errors import UsageError
+from simcore.game import Game
+from simcore.registry import find_game
+from simcore.situations.situation import Answer, Asked, Situation
+from simcore.stats import check_level
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # noqa: TID251 (the type only)
+
+    from simcore.runner import Outcome
+    from simcore.situations.sampling import Sample
+
+USUAL_DEALS = 50_000
+USUAL_MOST = 2_000_000
+USUAL_TRIES = 20_000_000
+"""How many deals are played, at most for a precision, and dealt at most."""
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What was asked of a situation, what was played, and what it tells.
+
+    Parameters
+    ----------
+    situation : Situation
+    sample : Sample
+    outcome : Outcome
+        The run as results describe one; each deal is a session.
+    answer : Answer
+    level : float
+    """
+
+    situation: Situation
+    sample: Sample
+    outcome: Outcome
+    answer: Answer
+    level: float
+
+
+def odds(
+    game: str,
+    *,
+    hand: str | Mapping[int, str] | None = None,
+    seat: int | None = None,
+    players: int | None = None,
+    strategy: str | None = None,
+    opponents: str | Sequence[str] | None = None,
+    without: str = "",
+    given: str | Sequence[str] = (),
+    deals: int = USUAL_DEALS,
+    precision: float | None = None,
+    most: int = USUAL_MOST,
+    tries: int = USUAL_TRIES,
+    seed: int | None = None,
+    jobs: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    **facts: Any,
+) -> DataFrame:
+    """Return what a deal of which part is known is worth, and what to do in it.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    hand : str or Mapping[int, str], optional
+        The known cards of the seat that asks, or of each seat.
+    seat : int, optional
+        Who asks: the only seat whose hand is known, or 0, if left out.
+    players : int, optional
+        How many play.
+    strategy : str, optional
+        How the seat that asks plays where nothing is asked.
+    opponents : str or sequence of str, optional
+        The strategy of all others, or one for each in the order of their seats.
+    without : str
+        Cards that are in nobody's hand.
+    given : str or sequence of str
+        Conditions on the hands, as ``"seat0.trumps>=3"``.
+    deals : int
+        How many deals to play that agree with all that is known.
+    precision : float, optional
+        Play instead until the interval of the main difference is so narrow: half its
+        width, in the unit of that difference.
+    most : int
+        With a precision, the most deals.
+    tries : int
+        The most deals to deal while looking for such that agree.
+    seed : int, optional
+        0 to 2**64 - 1; drawn if left out.
+    jobs : int, optional
+        Threads; the table does not depend on them.
+    rules : Mapping, optional
+        Options of the rules with their values.
+    level : float
+        Confidence level of the intervals.
+    **facts
+        What else is known of the deal; `docs/odds.md` lists the facts of each game.
+
+    Returns
+    -------
+    DataFrame
+        A row for each estimate. Its ``attrs["answer"]`` is the answer in sentences,
+        ``attrs["provenance"]`` tells all that the result depends on.
+
+    Raises
+    ------
+    UsageError
+        If something that was said cannot be, or no deal agrees with it.
+    StrategyError
+        If a strategy cannot be loaded or breaks the rules.
+    """
+    check_level(level)
+    asked = make_asked(
+        find_game(game),
+        hands=_hands(hand),
+        seat=seat,
+        players=players,
+        strategy=strategy,
+        others=opponents
+        if opponents is None or isinstance(opponents, str)
+        else ",".join(opponents),
+        without=without,
+        given=(given,) if isinstance(given, str) else tuple(given),
+        seed=seed,
+        rules=rules or {},
+        facts=facts,
+    )
+    found = find_odds(
+        asked,
+        deals=deals,
+        precision=precision,
+        most=most,
+        tries=tries,
+        jobs=jobs,
+        level=level,
+    )
+    table = table_of_odds(found)
+    table.attrs["answer"] = list(found.answer.sentences)
+    table.attrs["provenance"] = provenance_of_odds(found)
+    return table
+
+
+def _hands(
+    hand: str | Mapping[int, str] | None,
+) -> tuple[tuple[int | None, str], ...]:
+    """Return the known hands, None for the seat that asks."""
+    if hand is None:
+        return ()
+    return ((None, hand),) if isinstance(hand, str) else tuple(hand.items())
+
+
+def make_asked(
+    game: Game,
+    *,
+    hands: Iterable[tuple[int | None, str]],
+    seat: int | None,
+    players: int | None,
+    strategy: str | None,
+    others: str | None,
+    without: str,
+    given: tuple[str, ...],
+    seed: int | None,
+    rules: Mapping[str, Any],
+    facts: Mapping[str, Any],
+) -> Asked:
+    """Return what a user asks; what is None is as the game has it, a seed is drawn.
+
+    Raises
+    ------
+    UsageError
+        If there are no odds of the game, or it knows no such fact.
+    """
+    if not game.has_odds:
+        raise UsageError(f"there are no odds of {game.name}")
+    told = {name: value for name, value in facts.items() if value is not None}
+    known = game.situations.FACTS
+    for name in told:
+        if name not in known:
+            raise UsageError(
+                f"{game.name} knows no {name!r} of a deal; known: {', '.join(known)}"
+            )
+    fewest, most, usual = game.players
+    players = usual if players is None else players
+    if not fewest <= players <= most:
+        raise UsageError(
+            f"players is {players} but {game.name} takes {fewest} to {most}"
+        )
+    return Asked(
+        game=game,
+        players=players,
+        rules=game.rules.from_settings(rules),
+        seed=secrets.randbits(32) if seed is None else seed,
+        strategy=strategy,
+        others=others,
+        seat=seat,
+        hands=tuple(hands),
+        given=given,
+        without=without,
+        facts=told,
+    )
+
+
+def find_odds(
+    asked: Asked,
+    *,
+    deals: int = USUAL_DEALS,
+    precision: float | None = None,
+    most: int = USUAL_MOST,
+    tries: int = USUAL_TRIES,
+    jobs: int | None = None,
+    level: float = 0.95,
+) -> Odds:
+    """Return the odds of what is `asked`; see `odds`."""
+    for name, number in (("deals", deals), ("most", most), ("tries", tries)):
+        if number < 1:
+            raise UsageError(f"{name} is {number} but takes 1 or more")
+    if precision is not None and not precision > 0:
+        raise UsageError(f"precision is {precision} but takes a number above 0")
+    situation = asked.game.situations.make_situation(asked)
+    return _play(situation, deals, precision, most, tries, jobs, level)
+
+
+def _play(
+    situation: Situation,
+    deals: int,
+    precision: float | None,
+    most: int,
+    tries: int,
+    jobs: int | None,
+    level: float,
+) -> Odds:
+    """Play a situation and put the answer together (imports numba)."""
+    from simcore.progress import compiling
+    from simcore.runner import Outcome, n_threads
+    from simcore.situations.sampling import Wanted, play_situation
+
+    start = time.perf_counter()
+    plan = situation.plan
+    wanted = Wanted(deals, precision, most, tries, level)
+    sample = play_situation(situation, wanted, n_threads(jobs), compiling(plan))
+    asked_for = sample.kept if sample.is_complete else max(sample.kept + 1, deals)
+    plan = replace(plan, sessions=asked_for, deals=1)
+    sums = plan.game.engine.layout.zeros()
+    seconds = time.perf_counter() - start
+    outcome = Outcome(plan, sums, sample.kept, seconds)
+    answer = situation.answer(sample, level)
+    return Odds(situation, sample, outcome, answer, level)
+
+
+def table_of_odds(found: Odds) -> DataFrame:
+    """Return the numbers of an answer as a table with the columns of all results."""
+    from simcore.results import frame
+
+    return frame(found.answer.metrics, found.outcome, level=found.level)
+
+
+def provenance_of_odds(found: Odds) -> dict[str, Any]:
+    """Return where the numbers come from: as of any result, with the situation."""
+    from simcore.results import provenance
+
+    origin = provenance(found.outcome)
+    plan = {key: value for key, value in origin["plan"].items() if key != "digest"}
+    plan["situation"] = found.situation.describe()
+    plan["dealt"] = found.sample.dealt
+    return {**origin, "plan": plan}
+
+
+def heading(found: Odds) -> list[str]:
+    """Return the lines above the tables: the answer, then what it rests on."""
+    from simcore.job import describe_lineup
+    from simcore.results import settings_text
+
+    sample, plan = found.sample, found.situation.plan
+    names = [seat.text for seat in plan.seats]
+    changed = settings_text(plan.rules.changed())
+    return [
+        *found.answer.sentences,
+        "",
+        f"{plan.game.name}, {plan.players} players, seat {found.situation.seat} asks:"
+        f" {describe_lineup(names)}",
+        f"{_dealt(sample)}, seed {plan.seed}; rules: {changed or 'defaults'}",
+        f"± and [ ]: {100 * found.level:g} % interval over deals, each dealt anew;"
+        " n: what was counted",
+        *_shortfall(sample),
+    ]
+
+
+def _dealt(sample: Sample) -> str:
+    """Return how many deals were played, of how many with the known cards."""
+    if sample.kept == sample.dealt:
+        return f"{sample.kept:,} deals"
+    share = 100 * sample.kept / sample.dealt
+    return (
+        f"{sample.kept:,} of {sample.dealt:,} deals ({share:.3g} %) agree with what was"
+        " said"
+    )
+
+
+def _shortfall(sample: Sample) -> list[str]:
+    """Return why there are fewer deals than were wanted, if so."""
+    if sample.is_complete:
+        return []
+    return ["INCOMPLETE: the most deals were played before that was reached"]

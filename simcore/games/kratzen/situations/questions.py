@@ -1,0 +1,148 @@
+"""What is asked about a deal of Kratzen, and what seats answer to find it out."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from simcore.games.kratzen.pack import PACK, WELI_UNTURNED
+from simcore.games.kratzen.situations.facts import FORCED, Facts
+from simcore.games.kratzen.view import (
+    ANDERE,
+    DECISIONS,
+    DROP,
+    NAECHSTE,
+    PLAY,
+    SCHLAGEN,
+    WEITER,
+)
+from simcore.situations.situation import Alternative, Question, Scripts
+
+DUTY, CALL, JOIN, CONTRACT = "duty", "call", "join", "contract"
+"""The main questions: one of them is asked about every deal.
+
+What comes of a deal in which all must play; what to call; whether to go along; and how
+the declarer fares.
+"""
+
+EXCHANGE = "exchange"
+"""The question which cards to put away."""
+
+CALLS = {
+    "weiter": WEITER,
+    "naechste": NAECHSTE,
+    "andere": ANDERE,
+    "schlagen": SCHLAGEN,
+    FORCED: SCHLAGEN,
+}
+"""Contracts by name."""
+
+OWN_WAY, NO_EXCHANGE, GO_ALONG, STAY_OUT = "as it falls", "keep all", "play", "drop"
+"""Alternatives by name; the first two are how a deal is played that is played."""
+
+NOTHING = "nothing"
+
+_CALL, _JOIN, _EXCHANGE = (
+    DECISIONS.index(name) for name in ("call", "join", "exchange")
+)
+_WELI = int(WELI_UNTURNED)
+_WORD = (1 << 64) - 1
+_LANE_BITS = 16
+_TOP_LANE = 3
+_WELI_SHIFT = 40
+
+
+def main_question(facts: Facts) -> str:
+    """Return which of the main questions is asked."""
+    if facts.all_must_play:
+        return DUTY
+    if facts.contract is None:
+        return CALL
+    return CONTRACT if facts.seat == facts.declarer else JOIN
+
+
+def questions(facts: Facts) -> list[Question]:
+    """Return the questions about a deal, the main one first."""
+    main = main_question(facts)
+    if main == DUTY:
+        return [Question(main, [Alternative(OWN_WAY, _said(facts))])]
+    seat = facts.seat
+    if main == CALL:
+        calls = [
+            Alternative(name, {seat: [(_CALL, CALLS[name])]})
+            for name in ("schlagen", "andere", "naechste", "weiter")
+        ]
+        return [Question(main, calls)]
+    playing = _playing(facts)
+    ways = [
+        Alternative(GO_ALONG if main == JOIN else OWN_WAY, {seat: playing}),
+        Alternative(NO_EXCHANGE, {seat: [*playing, (_EXCHANGE, 0)]}),
+    ]
+    if main == JOIN:
+        drop = [(_CALL, WEITER), (_JOIN, DROP)]
+        ways.append(Alternative(STAY_OUT, {seat: drop}))
+    asked = [Question(main, ways)]
+    if facts.knows_hand and not facts.may_turn:
+        asked.append(Question(EXCHANGE, _exchanges(facts), refusable="exchange"))
+    return asked
+
+
+def trial(facts: Facts) -> Scripts | None:
+    """Return how a deal is played to see whether all spoke as they did."""
+    main = main_question(facts)
+    if main == CALL:
+        later = _speaking_from(facts)
+        return None if len(later) == facts.players else _all_weiter(later)
+    if facts.contract is None:
+        return None
+    return _said(facts) if main == DUTY else {facts.seat: _playing(facts)}
+
+
+def _said(facts: Facts) -> Scripts:
+    """Return what who asks has called, where there were calls."""
+    if facts.contract is None:
+        return {}
+    is_own = facts.seat == facts.declarer and facts.contract != FORCED
+    return {facts.seat: [(_CALL, CALLS[facts.contract] if is_own else WEITER)]}
+
+
+def _playing(facts: Facts) -> list[tuple[int, int]]:
+    """Return the answers with which who asks is in the game."""
+    said = list(_said(facts)[facts.seat])
+    return said if facts.seat == facts.declarer else [*said, (_JOIN, PLAY)]
+
+
+def _speaking_from(facts: Facts) -> list[int]:
+    """Return the seats that call from the one that asks on, in their order."""
+    assert facts.dealer is not None
+    step = 1 if facts.rules.bidding_direction == "left" else -1
+    players = facts.players
+    order = [(facts.dealer + step * place) % players for place in range(players)]
+    return order[order.index(facts.seat) :]
+
+
+def _all_weiter(seats: list[int]) -> Scripts:
+    """Return scripts with which `seats` make no call."""
+    return {seat: [(_CALL, WEITER)] for seat in seats}
+
+
+def _exchanges(facts: Facts) -> list[Alternative]:
+    """Return an alternative for every set of cards that may be put away."""
+    cards = [1 << place for place in range(64) if facts.hand >> place & 1]
+    playing = _playing(facts)
+    found = []
+    for size in range(len(cards) + 1):
+        for chosen in combinations(cards, size):
+            away = sum(chosen)
+            name = " ".join(PACK.format(away)) or NOTHING
+            answer = (_EXCHANGE, turned_cards(away, facts.trump))
+            found.append(Alternative(name, {facts.seat: [*playing, answer]}))
+    return found
+
+
+def turned_cards(cards: int, trump: int) -> int:
+    """Return cards as strategies see them: trumps on top, the Weli among them."""
+    weli = cards & _WELI
+    plain = cards ^ weli
+    shift = _LANE_BITS * (_TOP_LANE - trump)
+    lanes = (plain << shift | plain >> (64 - shift)) & _WORD
+    return lanes | weli << _WELI_SHIFT

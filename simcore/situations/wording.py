@@ -1,0 +1,58 @@
+"""Answers in words: estimates with their margins, and verdicts."""
+
+from __future__ import annotations
+
+import math
+
+from simcore.stats import Estimate
+
+_LEAST_DIGITS = 1
+
+
+def margin_text(found: Estimate, unit: str, *, sign: bool = False) -> str:
+    """Return an estimate with half the width of its interval, as "3.1 ±0.4 chips".
+
+    Parameters
+    ----------
+    found : Estimate
+    unit : str
+        ``share`` is written in per cent.
+    sign : bool
+        Write a plus too.
+    """
+    scale, word = (100, " %") if unit == "share" else (1, f" {unit}")
+    value = scale * found.estimate
+    margin = scale * (found.ci_high - found.ci_low) / 2
+    plus = "+" if sign else ""
+    if not margin > 0:
+        decimals = 0 if value == round(value) else 2
+        return f"{value:{plus}.{decimals}f}{word}"
+    decimals = max(0, _LEAST_DIGITS - 1 - math.floor(math.log10(margin)))
+    return f"{value:{plus}.{decimals}f} ±{margin:.{decimals}f}{word}"
+
+
+def verdict(gain: Estimate, unit: str, *, better: str, worse: str) -> str:
+    """Return which of two sentences is true, or that nobody can tell yet.
+
+    Parameters
+    ----------
+    gain : Estimate
+        How much more one thing brings than another.
+    unit : str
+    better, worse : str
+        What to say if it is more, and if it is less; ``{}`` stands for how much.
+    """
+    if gain.ci_low > 0:
+        return better.format(margin_text(gain, unit))
+    if gain.ci_high < 0:
+        return worse.format(margin_text(_negative(gain), unit))
+    if gain.ci_low == gain.ci_high:
+        return "Both are worth the same."
+    text = margin_text(gain, unit, sign=True)
+    return f"Too close to call: the difference is {text}; more --deals would tell."
+
+
+def _negative(found: Estimate) -> Estimate:
+    """Return the estimate of the opposite."""
+    low, high = -found.ci_high, -found.ci_low
+    return Estimate(found.n, -found.estimate, found.standard_error, low, high)
