@@ -38,8 +38,7 @@ from simcore.options import parse_settings
 
 _EXAMPLES = """\b
 Examples:
-  simcore odds kratzen --hand "Ah 6s 9h 7l" --turnup Kh --seat 2 \\
-      --declarer 0 --contract schlagen
+  simcore odds kratzen --hand "Ah 6s 9h 7l" --turnup Kh --declarer 1 --contract schlagen
   simcore odds kratzen --hand "Ah Kh 9l 7l" --turnup 8h --dealer 3
   simcore odds kratzen --hand "0:Al Kl" --turnup 7l --given "seat1.trumps>=2"
 """
