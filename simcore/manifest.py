@@ -82,15 +82,20 @@ class Manifest:
     chunks: tuple[int, int] = (CHUNK_DEALS, CHUNK_MATCHES)
 
     @property
+    def digest(self) -> str:
+        """The digest of the plan that tables carry."""
+        return plain_digest(self.about)
+
+    @property
     def identity(self) -> str:
         """A digest of all that the sums of a chunk depend on, whatever the length."""
         named = self._named(self.setup | {self.length_key: None})
-        return _digest({**named, "shard": self.shard})
+        return plain_digest({**named, "shard": self.shard})
 
     @property
     def plan_digest(self) -> str:
         """A digest of all that the sums depend on; shards of a run have the same."""
-        return _digest(self._named(self.setup))
+        return plain_digest(self._named(self.setup))
 
     def _named(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return `setup` with what else sums depend on."""
@@ -162,8 +167,8 @@ class Manifest:
         return cls(**values)
 
 
-def _digest(values: Mapping[str, Any]) -> str:
-    """Return a short digest of plain data."""
+def plain_digest(values: Mapping[str, Any]) -> str:
+    """Return a short digest of plain data, as `Plan.digest` is one."""
     text = json.dumps(values, sort_keys=True)
     return sha256(text.encode()).hexdigest()[:16]
 
@@ -191,3 +196,25 @@ def differences(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, st
             yield from differences(*pair, f"{where}[{place}]")
     elif one != other:
         yield where, f"{one!r} and {other!r}"
+
+
+def first_difference(one: Manifest, other: Manifest) -> str | None:
+    """Return the first line in which the plans of two runs differ, or None if in none.
+
+    How their tables are shown, and which shards they are, is no part of the plan.
+    """
+    if (one.kind, one.plan_digest) == (other.kind, other.plan_digest):
+        return None
+    one_view, other_view = (
+        {
+            "command": manifest.kind,
+            **manifest.about,
+            "engine": manifest.engine,
+            "plug-ins": manifest.sources,
+            "chunks": list(manifest.chunks),
+            "setup": manifest.setup,
+        }
+        for manifest in (one, other)
+    )
+    where, how = next(differences(one_view, other_view))
+    return f"{where} is {how}"

@@ -294,6 +294,23 @@ def sidecar_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.meta.json")
 
 
+def origin_of(path: Path) -> str | None:
+    """Return the digest of the plan of the result in a file, None if that has none."""
+    try:
+        if path.suffix.lower() == ".parquet":
+            import pyarrow.parquet
+
+            metadata = pyarrow.parquet.read_schema(path).metadata or {}
+            found = json.loads(metadata[b"simcore"])
+        else:
+            is_csv = path.suffix.lower() == ".csv"
+            place = sidecar_path(path) if is_csv else path
+            found = json.loads(place.read_text(encoding="utf-8"))
+        return str(found["plan"]["digest"])
+    except (OSError, ValueError, KeyError, TypeError, ImportError):
+        return None
+
+
 def write(
     table: DataFrame, origin: Mapping[str, Any], path: Path, force: bool = False
 ) -> None:

@@ -32,6 +32,7 @@ from simcore.plan_data import (
     store_sources,
 )
 from simcore.registry import find_game
+from simcore.shards import shard_chunks, total_sessions
 
 LONG_CHUNKS = 256
 """From so many chunks on a run is kept unless asked not to: about half a minute."""
@@ -47,17 +48,9 @@ def results_root() -> Path:
     return Path(os.environ.get("SIMCORE_RESULTS") or "results")
 
 
-def shard_chunks(plan: Plan, shard: tuple[int, int] | None, cell: int = 0) -> range:
-    """Return the numbers of the chunks of `plan` that a shard is to do.
-
-    Every n-th chunk belongs to a shard, whatever the length of the run. The cells of a
-    sweep, counted from 1, begin with one shard after the other, so that cells of one
-    chunk are spread over all.
-    """
-    if shard is None:
-        return range(plan.n_chunks)
-    number, n = shard
-    return range((number - 1 - max(cell - 1, 0)) % n, plan.n_chunks, n)
+def is_long(plan: Plan) -> bool:
+    """Return whether a run is kept though nobody asked for it."""
+    return plan.n_chunks >= LONG_CHUNKS
 
 
 class RunFolder:
@@ -85,6 +78,11 @@ class RunFolder:
         """What the run is called: its folder's name, or where it lies if elsewhere."""
         is_usual = self.path.parent == results_root()
         return self.path.name if is_usual else str(self.path)
+
+    @property
+    def result(self) -> Path:
+        """The file for the table of the run, once it is finished."""
+        return self.path / RESULT
 
     @contextmanager
     def held(self) -> Iterator[RunFolder]:
@@ -144,6 +142,10 @@ class RunFolder:
         """Forget which parts there were: another process may have folded them."""
         self._known = None
 
+    def reload(self) -> None:
+        """Read the manifest again, which another process may have written."""
+        self.manifest = Manifest.read(self.path)
+
     def sessions_done(self) -> int:
         """Return how many sessions are done, by the names of the parts."""
         done = 0
@@ -183,8 +185,15 @@ class RunFolder:
                 f" {manifest.simcore}; take that version, or run it anew"
             )
 
-    def extend(self, length: int) -> None:
+    def extend(self, length: int, output: Path | None = None) -> None:
         """Make the run longer: write how long it is now; the folder must be held.
+
+        Parameters
+        ----------
+        length : int
+            Of the whole run, or of each cell of a sweep.
+        output : Path, optional
+            The file that the longer table is to be written to.
 
         Raises
         ------
@@ -198,18 +207,12 @@ class RunFolder:
                 f" {length} is fewer"
             )
         longer = RunFolder(self.path, manifest.extended(length))
-        total = _total(longer.plans(), manifest.shard)
+        total = total_sessions(longer.plans(), manifest.shard)
         for path in self.path.glob("result.*"):
             path.unlink()  # of the shorter run
-        self.manifest = replace(longer.manifest, total=total)
+        file = None if output is None else str(output)
+        self.manifest = replace(longer.manifest, total=total, output=file)
         self.manifest.write(self.path)
-
-
-def _total(plans: list[tuple[int, Plan]], shard: tuple[int, int] | None) -> int:
-    """Return how many sessions a folder is to hold."""
-    return sum(
-        plan.sessions_in(shard_chunks(plan, shard, cell)) for cell, plan in plans
-    )
 
 
 def manifest_of_plan(kind: str, plan: Plan, **more: Any) -> Manifest:
@@ -223,7 +226,7 @@ def manifest_of_plan(kind: str, plan: Plan, **more: Any) -> Manifest:
         engine=engine_digest(plan.game),
         unit=plan.unit,
         length=plan.sessions,
-        total=_total([(0, plan)], more.get("shard")),
+        total=total_sessions([(0, plan)], more.get("shard")),
         **more,
     )
 
@@ -245,7 +248,7 @@ def manifest_of_grid(
         engine=engine_digest(grid.game),
         unit=plan.unit,
         length=plan.sessions,
-        total=_total(plans, more.get("shard")),
+        total=total_sessions(plans, more.get("shard")),
         **more,
     )
 

@@ -197,6 +197,8 @@ class Merge:
     plan : Plan
     parts : Parts, optional
         Where chunks are kept, and which there are to be; by default all of the plan.
+    only_reads : bool
+        Leave the parts as they are, for the folder is not held.
 
     Attributes
     ----------
@@ -206,11 +208,15 @@ class Merge:
         How many sessions they hold.
     n_chunks : int
         How many chunks.
+    last : int64[N_BATCHES, size], optional
+        The accumulators of the last chunk, once all are added and if it may grow.
     n_stored : int
         How many sessions were there from the start, though maybe behind a gap.
     """
 
-    def __init__(self, plan: Plan, parts: Parts | None = None) -> None:
+    def __init__(
+        self, plan: Plan, parts: Parts | None = None, only_reads: bool = False
+    ) -> None:
         self.plan = plan
         self.sessions = 0
         self.n_chunks = 0
@@ -218,7 +224,8 @@ class Merge:
         self.n_stored = 0 if parts is None else parts.sessions
         self._parts = parts
         self._early: dict[int, Chunk] = {}
-        self._last: NDArray[np.int64] | None = None
+        self.last: NDArray[np.int64] | None = None
+        self._only_reads = only_reads
 
     @cached_property
     def sums(self) -> NDArray[np.int64]:
@@ -252,7 +259,7 @@ class Merge:
                 self._extend(self._parts.read(part), part.sessions, part.count)
             else:
                 break
-        if self._parts is not None:
+        if self._parts is not None and not self._only_reads:
             self._parts.fold(self.n_chunks)
         return self.is_complete
 
@@ -262,12 +269,12 @@ class Merge:
         self.sessions += sessions
         self.n_chunks += n_chunks
         if self.is_complete and self._parts and self._parts.n_whole < self.n_chunks:
-            self._last = sums
+            self.last = sums
 
     def seal(self) -> None:
         """Put the parts together; all chunks were added."""
         if self._parts is not None:
-            self._parts.seal(self.sums, self._last)
+            self._parts.seal(self.sums, self.last)
 
     def outcome(self, seconds: float) -> Outcome:
         """Return the outcome so far; it shares the sums."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 import time
 import warnings
@@ -19,6 +17,7 @@ from simcore.effects import Effect, Effects
 from simcore.executing import Executor, Threads
 from simcore.game import check_has_pot
 from simcore.grid import Cell, Grid, axis_values
+from simcore.manifest import plain_digest
 from simcore.metric import Metric
 from simcore.packing import PackedRows
 from simcore.parts import Parts
@@ -66,6 +65,7 @@ class Sweep:
         check_level(level)
         self.grid = grid
         self.level = level
+        self.has_pot_tables = has_pot_tables
         if has_pot_tables:
             check_has_pot(grid.game)
         self.cells = grid.cells()
@@ -151,12 +151,11 @@ class Sweep:
         """Return where the table comes from, as `simcore.results.provenance` does."""
         first = provenance(Outcome(self.cells[0].plan, _NO_SUMS, 0, 0.0))
         plan = self.about()
-        text = json.dumps(plan, sort_keys=True)
         seconds = sum(done.outcome.seconds for done in self._done)
         return first | {
             "plan": {
                 **plan,
-                "digest": hashlib.sha256(text.encode()).hexdigest()[:16],
+                "digest": plain_digest(plan),
                 "cells": len(self.cells),
                 "cells_done": self.n_done,
                 "complete": self.is_complete,
@@ -258,6 +257,30 @@ def run_sweep(
                     kept()
     except KeyboardInterrupt:
         return
+
+
+def run_shard(
+    sweep: Sweep,
+    parts_of: Callable[[Plan, int], Parts],
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    executor: Executor | None = None,
+) -> None:
+    """Run the chunks of `sweep` that `parts_of` is to hold, and keep them there.
+
+    See `run_sweep`; no table comes of it, for a shard has some chunks of each cell.
+    """
+    if executor is None:
+        executor = Threads(n_threads(jobs), compiling)
+
+    def parts(place: int) -> Parts:
+        return parts_of(sweep.cells[place].plan, sweep.cells[place].number)
+
+    plans = [cell.plan for cell in sweep.cells]
+    with closing(run_plans(plans, executor, parts, progress)) as merges:
+        for _ in merges:
+            pass
 
 
 def estimate_seconds(sweep: Sweep, jobs: int | None = None) -> float:

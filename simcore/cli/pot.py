@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from simcore.cli.keeping import Keeping, keeping_options
 from simcore.cli.options import (
     force_option,
     format_option,
@@ -17,7 +18,7 @@ from simcore.cli.options import (
     output_option,
     plan_options,
 )
-from simcore.cli.simulating import check_files, present, simulate
+from simcore.cli.simulating import check_files, play
 from simcore.game import Game, check_has_pot
 
 _EXAMPLES = """\b
@@ -36,6 +37,7 @@ Examples:
 @format_option
 @output_option
 @force_option
+@keeping_options
 def pot(
     game: Game,
     level: float,
@@ -43,6 +45,7 @@ def pot(
     style: str,
     output: Path | None,
     force: bool,
+    keeping: Keeping,
     **plan_values: Any,
 ) -> int:
     """Simulate sessions of GAME and show how the pot behaves.
@@ -54,13 +57,8 @@ def pot(
     """
     check_has_pot(game)
     check_files(output, force, has_histograms=True)
+    keeping.check(plan_values["seed"])
     plan = make_plan(game, **plan_values)
-    outcome = simulate(plan, jobs)
-    return present(
-        outcome,
-        game.metrics.pot_metrics,
-        level=level,
-        style=style,
-        output=output,
-        with_histograms=True,
+    return play(
+        "pot", plan, keeping, jobs=jobs, level=level, style=style, output=output
     )

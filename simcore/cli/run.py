@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from simcore.cli.keeping import Keeping, keeping_options
 from simcore.cli.options import (
     force_option,
     format_option,
@@ -17,7 +18,7 @@ from simcore.cli.options import (
     output_option,
     plan_options,
 )
-from simcore.cli.simulating import check_files, present, simulate
+from simcore.cli.simulating import check_files, play
 from simcore.game import Game
 
 _EXAMPLES = """\b
@@ -36,6 +37,7 @@ Examples:
 @format_option
 @output_option
 @force_option
+@keeping_options
 def run(
     game: Game,
     level: float,
@@ -43,6 +45,7 @@ def run(
     style: str,
     output: Path | None,
     force: bool,
+    keeping: Keeping,
     **plan_values: Any,
 ) -> int:
     """Simulate sessions of GAME and print win rates, profits and the pot.
@@ -51,7 +54,8 @@ def run(
     --jobs. Ctrl-C stops the run; what is complete is printed and written, marked so.
     """
     check_files(output, force)
+    keeping.check(plan_values["seed"])
     plan = make_plan(game, **plan_values)
-    outcome = simulate(plan, jobs)
-    estimate = game.metrics.run_metrics
-    return present(outcome, estimate, level=level, style=style, output=output)
+    return play(
+        "run", plan, keeping, jobs=jobs, level=level, style=style, output=output
+    )

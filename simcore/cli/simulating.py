@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simcore.cli.keeping import (
+    Keeping,
+    command_line,
+    kept_folder,
+    shard_suffix,
+    tell_resume,
+)
 from simcore.errors import SimcoreError
+from simcore.progress import say
 from simcore.results import check_output, histogram_path
 
 if TYPE_CHECKING:
     from simcore.metric import Metric
+    from simcore.parts import Parts
     from simcore.plan import Plan
+    from simcore.runfolder import RunFolder
     from simcore.runner import Outcome
 
 EXIT_INTERRUPTED = 130
@@ -28,13 +38,99 @@ def check_files(output: Path | None, force: bool, has_histograms: bool = False) 
         check_output(histogram_path(output), force)
 
 
-def simulate(plan: Plan, jobs: int | None) -> Outcome:
+def simulate(plan: Plan, jobs: int | None, parts: Parts | None = None) -> Outcome:
     """Run `plan`, telling on standard error how far it is."""
     from simcore.progress import compiling, progress
     from simcore.runner import run_plan
 
     with progress(plan) as show:
-        return run_plan(plan, jobs, show, compiling(plan))
+        return run_plan(plan, jobs, show, compiling(plan), parts=parts)
+
+
+def play(
+    kind: str,
+    plan: Plan,
+    keeping: Keeping,
+    *,
+    jobs: int | None,
+    level: float,
+    style: str,
+    output: Path | None,
+) -> int:
+    """Run `plan`, in a folder if it is to be kept; write and print what it comes to.
+
+    Parameters
+    ----------
+    kind : str
+        ``run`` or ``pot``.
+    plan : Plan
+    keeping : Keeping
+    jobs, level, style, output
+        As the options of these names.
+
+    Returns
+    -------
+    int
+        The exit code of the command.
+    """
+    from simcore.runfolder import is_long, manifest_of_plan
+
+    rest: dict[str, Any] = {"jobs": jobs, "style": style, "output": output}
+    if not keeping.is_wanted and (keeping.no_save or not is_long(plan)):
+        return play_in(None, kind, plan, level=level, **rest)
+    manifest = manifest_of_plan(
+        kind,
+        plan,
+        shard=keeping.shard,
+        level=level,
+        output=None if output is None else str(output),
+        command=command_line(),
+    )
+    with kept_folder(keeping, manifest, [plan]) as folder:
+        return play_in(folder, kind, plan, level=level, **rest)
+
+
+def play_in(
+    folder: RunFolder | None,
+    kind: str,
+    plan: Plan,
+    *,
+    jobs: int | None,
+    level: float,
+    style: str,
+    output: Path | None,
+) -> int:
+    """Run what is missing of `plan` in `folder`; see `play`."""
+    parts = None if folder is None else folder.parts(plan, clean=True)
+    outcome = simulate(plan, jobs, parts)
+    if folder is not None and folder.manifest.shard is not None:
+        return end_of_shard(folder)
+    code = present_kind(
+        kind, outcome, level=level, style=style, output=output, folder=folder
+    )
+    if folder is not None and not outcome.is_complete:
+        tell_resume(folder)
+    return code
+
+
+def present_kind(kind: str, outcome: Outcome, **rest: Any) -> int:
+    """Write and print what ``run`` or ``pot`` shows of a run; see `present`."""
+    metrics = outcome.plan.game.metrics
+    if kind == "pot":
+        return present(outcome, metrics.pot_metrics, with_histograms=True, **rest)
+    return present(outcome, metrics.run_metrics, **rest)
+
+
+def end_of_shard(folder: RunFolder) -> int:
+    """Tell what to do with a shard; return the exit code of the command."""
+    number, n = folder.manifest.shard or (1, 1)
+    if folder.is_finished:
+        name = folder.name.removesuffix(shard_suffix((number, n)))
+        say(f"simcore: shard {number}/{n} is done; all together: simcore merge {name}")
+        return 0
+    say(f"simcore: shard {number}/{n} is not finished")
+    tell_resume(folder)
+    return EXIT_INTERRUPTED
 
 
 def present(
@@ -45,6 +141,7 @@ def present(
     style: str,
     output: Path | None,
     with_histograms: bool = False,
+    folder: RunFolder | None = None,
 ) -> int:
     """Write and print the result of a run; return the exit code of the command.
 
@@ -60,6 +157,8 @@ def present(
         The file to write.
     with_histograms : bool
         Write the distributions beside `output`.
+    folder : RunFolder, optional
+        Where the result is written too, once the run is complete.
 
     Notes
     -----
@@ -76,6 +175,11 @@ def present(
             _write(outcome, metrics, level, output, with_histograms)
         except SimcoreError as error:
             failure = error
+    if folder is not None and outcome.is_complete:
+        try:
+            _write(outcome, metrics, level, folder.result, with_histograms)
+        except SimcoreError as error:  # nobody asked for it, and simcore show has it
+            say(f"simcore: {error}")
     _print(outcome, metrics, level, style)
     if failure is not None:
         raise failure

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from simcore.cli.keeping import (
+    Keeping,
+    command_line,
+    keeping_options,
+    kept_folder,
+    tell_resume,
+)
 from simcore.cli.listing import format_rows, format_table
 from simcore.cli.options import (
     force_option,
@@ -19,13 +28,16 @@ from simcore.cli.options import (
     output_option,
     plan_options,
 )
-from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
+from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
+from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
+from simcore.progress import say
 from simcore.registry import find_game
 from simcore.sweep_file import read_sweep_file
 
 if TYPE_CHECKING:
+    from simcore.runfolder import RunFolder
     from simcore.sweeping import Sweep
 
 SECONDS_BETWEEN_WRITES = 20.0
@@ -62,6 +74,7 @@ Examples:
 @format_option
 @output_option
 @force_option
+@keeping_options
 def sweep(
     source: str,
     axes: tuple[str, ...],
@@ -72,6 +85,7 @@ def sweep(
     style: str,
     output: Path | None,
     force: bool,
+    keeping: Keeping,
     **plan_values: Any,
 ) -> int:
     """Compare rules, players, strategies and parameters in one table.
@@ -84,7 +98,7 @@ def sweep(
     written.
     """
     check_files(output, force)
-    grid = _make_grid(source, axes, plan_values)
+    grid = _make_grid(source, axes, plan_values, keeping)
     if grid.n_cells >= MANY_CELLS:
         click.echo(f"{grid.n_cells} cells; --dry-run says how long it takes", err=True)
     cells = grid.cells()
@@ -94,11 +108,65 @@ def sweep(
     if dry_run:
         _tell_plan(found, cells, jobs, style)
         return 0
+    with _kept(found, keeping, output) as folder:
+        return play_sweep(found, folder, jobs=jobs, style=style, output=output)
+
+
+@contextmanager
+def _kept(
+    found: Sweep, keeping: Keeping, output: Path | None
+) -> Iterator[RunFolder | None]:
+    """Yield the folder of a sweep, which is kept unless somebody says no."""
+    if keeping.no_save:
+        yield None
+        return
+    from simcore.runfolder import manifest_of_grid
+
+    manifest = manifest_of_grid(
+        found.grid,
+        found.cells,
+        found.about(),
+        shard=keeping.shard,
+        level=found.level,
+        has_pot_tables=found.has_pot_tables,
+        output=None if output is None else str(output),
+        command=command_line(),
+    )
+    plans = [cell.plan for cell in found.cells]
+    with kept_folder(keeping, manifest, plans) as folder:
+        yield folder
+
+
+def play_sweep(
+    found: Sweep,
+    folder: RunFolder | None,
+    *,
+    jobs: int | None,
+    style: str,
+    output: Path | None,
+) -> int:
+    """Run what is missing of a sweep, write and print it; return the exit code."""
+    if folder is not None and folder.manifest.shard is not None:
+        _run_shard(found, folder, jobs)
+        return end_of_shard(folder)
     try:
-        _run(found, jobs, output)
+        _run(found, jobs, output, folder)
     finally:
         if output is not None and found.n_done:
-            _write(found, output)
+            write_sweep(found, output)
+    if folder is not None and found.is_complete:
+        try:
+            write_sweep(found, folder.result)
+        except UsageError as error:  # nobody asked for it, and simcore show has it
+            say(f"simcore: {error}")
+    code = present_sweep(found, style)
+    if folder is not None and not found.is_complete:
+        tell_resume(folder)
+    return code
+
+
+def present_sweep(found: Sweep, style: str) -> int:
+    """Print what is done of a sweep; return the exit code of the command."""
     if not found.n_done:
         click.echo("simcore: stopped before anything was complete", err=True)
         return EXIT_INTERRUPTED
@@ -106,7 +174,9 @@ def sweep(
     return 0 if found.is_complete else EXIT_INTERRUPTED
 
 
-def _make_grid(source: str, axes: tuple[str, ...], values: dict[str, Any]) -> Grid:
+def _make_grid(
+    source: str, axes: tuple[str, ...], values: dict[str, Any], keeping: Keeping
+) -> Grid:
     """Return the grid that a file and the options describe; the options beat it."""
     settings = parse_settings(values.pop("settings"))
     named = parse_axes(axes)
@@ -123,6 +193,7 @@ def _make_grid(source: str, axes: tuple[str, ...], values: dict[str, Any]) -> Gr
             held.pop(other, None)
     plan = _without(held, named) | given
     plan["game"] = find_game(plan["game"])
+    keeping.check(plan.get("seed"))
     plan.setdefault("seed", secrets.randbits(32))
     return Grid(axes=kept_axes | named, settings=kept_settings | settings, **plan)
 
@@ -132,14 +203,33 @@ def _without(values: dict[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in keys}
 
 
-def _run(found: Sweep, jobs: int | None, output: Path | None) -> None:
+def _run(
+    found: Sweep, jobs: int | None, output: Path | None, folder: RunFolder | None
+) -> None:
     """Run the cells, telling on standard error how far the sweep is."""
     from simcore.progress import compiling, progress
     from simcore.sweeping import run_sweep
 
     plan = found.cells[0].plan
     with progress(plan) as show:
-        run_sweep(found, jobs, show, compiling(plan), _writer(found, output))
+        run_sweep(
+            found,
+            jobs,
+            show,
+            compiling(plan),
+            _writer(found, output),
+            None if folder is None else partial(folder.parts, clean=True),
+        )
+
+
+def _run_shard(found: Sweep, folder: RunFolder, jobs: int | None) -> None:
+    """Run the chunks of a shard of a sweep, which makes no tables."""
+    from simcore.progress import compiling, progress
+    from simcore.sweeping import run_shard
+
+    plan = found.cells[0].plan
+    with progress(plan) as show:
+        run_shard(found, partial(folder.parts, clean=True), jobs, show, compiling(plan))
 
 
 def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
@@ -149,13 +239,13 @@ def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
     def keep() -> None:
         nonlocal last
         if output is not None and time.monotonic() - last > SECONDS_BETWEEN_WRITES:
-            _write(found, output)
+            write_sweep(found, output)
             last = time.monotonic()
 
     return keep
 
 
-def _write(found: Sweep, output: Path) -> None:
+def write_sweep(found: Sweep, output: Path) -> None:
     """Write what is done."""
     from simcore.results import write_parts
 

@@ -1,0 +1,90 @@
+"""The command `simcore resume`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simcore.cli.keeping import open_held
+from simcore.cli.options import force_option, format_option, jobs_option, output_option
+from simcore.cli.simulating import check_files, play_in
+from simcore.progress import say
+
+if TYPE_CHECKING:
+    from simcore.runfolder import RunFolder
+
+
+@click.command(epilog="Example: simcore resume night")
+@click.argument("run")
+@jobs_option
+@format_option
+@output_option
+@force_option
+def resume(
+    run: str, jobs: int | None, style: str, output: Path | None, force: bool
+) -> int:
+    """Go on with RUN where it was stopped, by Ctrl-C or anything else.
+
+    RUN is the name that simcore runs lists, or its folder. What is printed and written
+    is the same as if it had never been stopped; without --output the file is written
+    that was asked for when it was begun. A run that is finished prints its tables.
+    """
+    with ExitStack() as stack:
+        folder = open_held(stack, run)
+        if folder.is_finished:
+            say(f"simcore: {folder.name} is finished")
+        if output is None:
+            output = own_output(folder)
+        else:
+            check_files(output, force, has_histograms=folder.manifest.kind == "pot")
+        return go_on(folder, jobs=jobs, style=style, output=output)
+
+
+def go_on(
+    folder: RunFolder, *, jobs: int | None, style: str, output: Path | None
+) -> int:
+    """Do what is missing in a folder; print, write and return the exit code."""
+    manifest = folder.manifest
+    if manifest.kind == "sweep":
+        from simcore.cli.sweep import play_sweep
+        from simcore.sweeping import Sweep
+
+        found = Sweep(folder.grid(), manifest.level, manifest.has_pot_tables)
+        return play_sweep(found, folder, jobs=jobs, style=style, output=output)
+    return play_in(
+        folder,
+        manifest.kind,
+        folder.plan(),
+        jobs=jobs,
+        level=manifest.level,
+        style=style,
+        output=output,
+    )
+
+
+def own_output(folder: RunFolder) -> Path | None:
+    """Return the file that was asked for when the run was begun, if it may be written.
+
+    A file that is there is overwritten only if it holds a result of the same run.
+    """
+    from simcore.errors import UsageError
+    from simcore.results import check_output, origin_of
+
+    if folder.manifest.output is None:
+        return None
+    path = Path(folder.manifest.output)
+    try:
+        check_output(path, force=True)
+    except UsageError as error:
+        say(f"simcore: {error}; the table is written to {folder.result}")
+        return None
+    if path.exists() and origin_of(path) != folder.manifest.digest:
+        say(
+            f"simcore: {path} holds something else and is left as it is; the table is"
+            f" written to {folder.result}"
+        )
+        return None
+    return path
