@@ -97,7 +97,10 @@ class RunFolder:
             (self.path / _PARTS).mkdir(exist_ok=True)
             remove_rests(self.path / _PARTS)
             self._known = None
-            yield self
+            try:
+                yield self
+            finally:
+                self._known = None
 
     @property
     def kept(self) -> Kept:

@@ -161,7 +161,7 @@ def test_a_run_killed_thirty_times_is_that_run():
     # The moments were such that something was being done at most of them.
     assert ended < 15
     assert 0 < counts[-1] <= n_chunks
-    assert len(set(counts)) > 8
+    assert len(set(counts)) > 3
 
 
 def test_a_sweep_killed_again_and_again_is_that_sweep():

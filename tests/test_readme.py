@@ -25,6 +25,7 @@ _BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`(simcore [^`]+)`")
 
 SIMULATING = ("run", "pot", "sweep")
+KEPT = ("resume", "extend", "runs", "show", "merge")
 
 
 def code_lines(page: Path) -> list[str]:
@@ -56,6 +57,8 @@ def commands_of_help() -> list[str]:
 
 def smaller(words: list[str]) -> list[str]:
     """Return what makes a command quick; of an option given twice the last counts."""
+    if words[0] == "extend":
+        return ["--matches", "15"] if "--matches" in words else ["--sessions", "30"]
     if words[0] == "bench":
         return ["--seconds", "0.01"]
     if words[0] == "odds":
@@ -75,7 +78,7 @@ def is_complete(text: str) -> bool:
     if words[:1] != ["simcore"] or re.search(r"[A-Z]{4}|…|<", text):
         return False
     return any(word in games() or word.endswith(".toml") for word in words) or (
-        words[1:2] == ["games"]
+        words[1:2] in (["games"], *([name] for name in KEPT))
     )
 
 
@@ -88,6 +91,27 @@ def desk(tmp_path_factory) -> Path:
     (folder / "mine.py").write_text(
         only_block("strategies", "python"), encoding="utf-8"
     )
+    run = [
+        "run",
+        "kratzen",
+        "--strategies",
+        "random",
+        "--sessions",
+        "20",
+        "--seed",
+        "1",
+    ]
+    matches = ["run", "chibre", "--strategies", "random", "--matches", "10"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SIMCORE_RESULTS", str(folder / "results"))
+        for words in (
+            [*run, "--save", "night"],
+            [*run, "--save", "study", "--shard", "1/2"],
+            [*run, "--save", "study", "--shard", "2/2"],
+            [*matches, "--save", "matches"],
+        ):
+            done = CliRunner().invoke(main, words, standalone_mode=False)
+            assert done.exception is None
     return folder
 
 
@@ -101,6 +125,7 @@ def only_block(page: str, language: str) -> str:
 @pytest.mark.parametrize("text", [*commands_of_pages(), *commands_of_help()])
 def test_every_command_that_is_shown_works(text, desk, monkeypatch):
     monkeypatch.chdir(desk)
+    monkeypatch.setenv("SIMCORE_RESULTS", str(desk / "results"))
     words = shlex.split(text, comments=True)[1:]
     words += smaller(words)
     if "--output" in words:

@@ -15,8 +15,8 @@ from simcore.progress import say
 
 _EXAMPLES = """\b
 Examples:
-  simcore merge night
-  simcore merge night.1of2 night.2of2 --name night --output night.csv
+  simcore merge study
+  simcore merge study.1of2 study.2of2 --name whole --output study.csv
 """
 
 
@@ -38,8 +38,8 @@ def merge(
 ) -> int:
     """Put the shards of a run together, and print its tables.
 
-    RUN is a shard, or the name that shards have in common: night for night.1of2 and
-    night.2of2. They must be all of one run, and finished. The result is that of a run
+    RUN is a shard, or the name that shards have in common: study for study.1of2 and
+    study.2of2. They must be all of one run, and finished. The result is that of a run
     that was never cut; it is kept as a run of its own, which can be extended.
     """
     from simcore.shard_merging import common_name, expand, merge_folders

@@ -197,7 +197,7 @@ def test_a_result_that_cannot_be_written_is_still_printed(
         raise OSError(28, "No space left on device")
 
     words = ["run", *SEEDED, "--jobs", "1", "--output", str(tmp_path / "run.json")]
-    monkeypatch.setattr(simcore.results, "as_json", fail)
+    monkeypatch.setattr(simcore.results, "json_texts", fail)
     with pytest.raises(SimcoreError, match="No space left"):
         main(words, standalone_mode=False)
     assert "schlagen" in capsys.readouterr().out
