@@ -98,6 +98,8 @@ _FACT_OPTIONS: tuple[Decorator, ...] = (
     click.option("--bottom", metavar="CARD", help="The bottom card shown at the cut."),
     click.option("--pot", type=int, help="Chips in the pot when play begins."),
     click.option("--stakes", help="Which stakes the deal has: normal or muss."),
+    click.option("--round", type=int, help="The round of taking, 1 or 2."),
+    click.option("--bid", type=int, help="The bid at which the deal is played."),
 )
 """What is known of a deal in some games; which, their `situations` say."""
 

@@ -25,15 +25,23 @@ class Observed:
         A number by which deals are told apart, as how many go along.
     events : bool[n, n_events]
         What happened in it.
+    amounts : float64[n, n_amounts], optional
+        What else is averaged.
     """
 
     values: NDArray[np.float64]
     groups: NDArray[np.int64]
     events: NDArray[np.bool_]
+    amounts: NDArray[np.float64] | None = None
 
     def __getitem__(self, which: slice | NDArray[np.bool_]) -> Observed:
         """Return some of the deals."""
-        return Observed(self.values[which], self.groups[which], self.events[which])
+        return Observed(
+            self.values[which],
+            self.groups[which],
+            self.events[which],
+            None if self.amounts is None else self.amounts[which],
+        )
 
 
 class Comparison:
@@ -44,7 +52,7 @@ class Comparison:
 
     Parameters
     ----------
-    n_alternatives, n_groups, n_events : int
+    n_alternatives, n_groups, n_events, n_amounts : int
 
     Attributes
     ----------
@@ -54,7 +62,9 @@ class Comparison:
         How many alternatives there are.
     """
 
-    def __init__(self, n_alternatives: int, n_groups: int, n_events: int) -> None:
+    def __init__(
+        self, n_alternatives: int, n_groups: int, n_events: int, n_amounts: int = 0
+    ) -> None:
         self.n = 0
         self.size = n_alternatives
         self._totals = np.zeros(n_alternatives)
@@ -63,6 +73,7 @@ class Comparison:
         self._group_totals = np.zeros((n_alternatives, n_groups))
         self._group_squares = np.zeros((n_alternatives, n_groups))
         self._events = np.zeros((n_alternatives, n_groups, n_events), np.int64)
+        self._amounts = np.zeros((n_alternatives, n_amounts, 2))
 
     def add(self, observed: list[Observed]) -> None:
         """Add the same deals, as they went with each alternative."""
@@ -82,6 +93,9 @@ class Comparison:
             for event in range(one.events.shape[1]):
                 found = one.groups[one.events[:, event]]
                 self._events[number, :, event] += np.bincount(found, minlength=n_groups)
+            if one.amounts is not None:
+                self._amounts[number, :, 0] += one.amounts.sum(axis=0)
+                self._amounts[number, :, 1] += (one.amounts**2).sum(axis=0)
 
     def mean(
         self, alternative: int, group: int | None = None, level: float = 0.95
@@ -95,6 +109,15 @@ class Comparison:
         total = float(self._group_totals[alternative, group])
         squares = float(self._group_squares[alternative, group])
         return independent_mean(n, total, squares, level=level)
+
+    def amount(self, alternative: int, place: int, level: float = 0.95) -> Estimate:
+        """Return the mean of one of the amounts with an alternative."""
+        total, squares = self._amounts[alternative, place].tolist()
+        return independent_mean(self.n, total, squares, level=level)
+
+    def order(self) -> list[int]:
+        """Return the alternatives, the one that brings most first."""
+        return sorted(range(self.size), key=lambda number: -self._totals[number])
 
     def difference(self, one: int, other: int, level: float = 0.95) -> Estimate:
         """Return how much more `one` brings than `other`, deal by deal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +76,16 @@ class Condition:
 def counting(cards: int) -> Callable[[Cards], NDArray[Any]]:
     """Return a function that counts which of `cards` (a mask) a hand has."""
     return lambda hands: np.bitwise_count(hands & np.uint64(cards))
+
+
+def longest(suits: Sequence[int]) -> Callable[[Cards], NDArray[Any]]:
+    """Return a function that counts the cards of the longest of `suits` (masks)."""
+
+    def count(hands: Cards) -> NDArray[Any]:
+        counts = [np.bitwise_count(hands & np.uint64(suit)) for suit in suits]
+        return np.asarray(np.max(counts, axis=0))
+
+    return count
 
 
 def weighing(worths: Mapping[int, float]) -> Callable[[Cards], NDArray[Any]]:

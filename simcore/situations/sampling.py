@@ -144,7 +144,10 @@ def play_situation(
     sample = Sample(
         {
             question.name: Comparison(
-                len(question.alternatives), situation.n_groups, len(situation.events)
+                len(question.alternatives),
+                situation.n_groups,
+                len(situation.events),
+                situation.n_amounts,
             )
             for question in situation.questions
         }

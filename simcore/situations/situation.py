@@ -147,6 +147,8 @@ class Situation(ABC):
         Names of the events of an `Observed`.
     n_groups : int
         How many groups of deals there are.
+    n_amounts : int
+        How many amounts there are in an `Observed`.
     first_deal : int
     """
 
@@ -160,6 +162,7 @@ class Situation(ABC):
         questions: Sequence[Question],
         events: Sequence[str],
         n_groups: int = 1,
+        n_amounts: int = 0,
         trial: Scripts | None = None,
         first_deal: int = 0,
     ) -> None:
@@ -170,6 +173,7 @@ class Situation(ABC):
         self.questions = questions
         self.events = events
         self.n_groups = n_groups
+        self.n_amounts = n_amounts
         self.trial = trial
         self.first_deal = first_deal
 
