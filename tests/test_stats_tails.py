@@ -16,6 +16,7 @@ from simcore.stats import (
     mean_log_estimate,
     variance_is_trusted,
 )
+from simcore.stats.hill import _Tail
 from stats_inputs import BINS, N_BINS, binned, has_no_interval
 
 # Growth
@@ -125,16 +126,26 @@ def pareto_counts(index, scale, n, threshold):
 @pytest.mark.parametrize("index", [0.6, 1.0, 2.7])
 def test_hill_recovers_a_pareto_law_from_expected_counts(index):
     counts = np.tile(pareto_counts(index, 20, 10**9, 256), (10, 1))
-    result = hill_index(counts, BINS, 0.049)
-    assert (result.threshold, result.n_exceedances) == (256.0, 10**10)
+    result = hill_index(counts, BINS, 0.02, most=10**12)
     assert result.n == 2 * 10**11
+    assert result.threshold > 256.0
+    assert 0.02 <= result.n_exceedances / result.n < 0.025
     assert result.estimate == pytest.approx(index, rel=1e-4)
+
+
+def test_the_tail_of_hill_grows_no_further_than_to_its_most():
+    counts = np.tile(pareto_counts(1.0, 20, 10**6, 256), (10, 1))
+    few, many = (hill_index(counts, BINS, 0.02, most) for most in (2000, 10**12))
+    assert 2000 <= few.n_exceedances < 2200
+    assert few.threshold > many.threshold
+    assert few.standard_error > many.standard_error
 
 
 def test_hill_is_the_maximum_of_the_grouped_likelihood():
     rng = np.random.default_rng(8)
     counts = binned((100 * rng.pareto(1.3, (30, 400)) + 100).astype(np.int64))
     result = hill_index(counts, BINS, 0.1)
+    tail = _Tail(counts.astype(float), BINS, 0.1)
     pooled = counts.sum(axis=0)
     used = np.flatnonzero(
         (pooled > 0) & (BINS.lower(np.arange(N_BINS)) >= result.threshold)
@@ -143,8 +154,9 @@ def test_hill_is_the_maximum_of_the_grouped_likelihood():
     found = scipy.optimize.minimize_scalar(
         lambda a: -pooled[used] @ np.log(low**-a - high**-a), bounds=(0.1, 9)
     )
+    assert tail.index() == pytest.approx(found.x, rel=1e-6)
     # The jackknife takes off the bias, which is about 1/k of the estimate.
-    assert result.estimate == pytest.approx(found.x, rel=5 / result.n_exceedances)
+    assert tail.jackknife()[0] == pytest.approx(found.x, rel=5 / result.n_exceedances)
     assert pooled[used].sum() == result.n_exceedances
     assert result.n_exceedances >= 1200 > pooled[used[1:]].sum()
 
@@ -157,10 +169,35 @@ def test_hill_with_fine_bins_is_the_classic_estimator():
     counts = np.stack(
         [np.bincount(bins.index(row), minlength=bins.n_bins(2**50)) for row in values]
     )
-    result = hill_index(counts, bins, 0.1)
-    tail = values[values >= result.threshold]
-    classic = 1 / np.mean(np.log(tail / result.threshold))
-    assert result.estimate == pytest.approx(classic, rel=5e-3)
+    grouped = _Tail(counts.astype(float), bins, 0.1)
+    tail = values[values >= grouped.threshold]
+    classic = 1 / np.mean(np.log(tail / grouped.threshold))
+    assert grouped.index() == pytest.approx(classic, rel=5e-3)
+
+
+def test_hill_averages_thresholds_from_twice_to_half_of_the_tail():
+    rng = np.random.default_rng(7)
+    counts = binned((50 * rng.lognormal(0, 2, (50, 400))).astype(np.int64))
+    tails = [
+        _Tail(counts.astype(float), BINS, part * 0.05)
+        for part in (2, 2**0.5, 1, 0.5**0.5, 0.5)
+    ]
+    indexes = [tail.jackknife()[0] for tail in tails]
+    result = hill_index(counts, BINS, 0.05)
+    assert indexes == sorted(indexes)
+    assert result.estimate == pytest.approx(np.mean(indexes), rel=1e-12)
+
+
+def test_where_there_is_no_power_law_hill_does_not_close_in_on_an_index():
+    rng = np.random.default_rng(7)
+    counts = binned((50 * rng.lognormal(0, 2, (50, 400))).astype(np.int64))
+    few, many = (
+        hill_index(np.tile(counts, (times, 1)), BINS, 0.05, most=10**9)
+        for times in (1, 100)
+    )
+    assert many.estimate == pytest.approx(few.estimate, rel=0.01)
+    # Chance alone would leave a tenth.
+    assert many.standard_error > 0.5 * few.standard_error
 
 
 def test_hill_in_one_bin_or_one_batch_has_no_interval():
