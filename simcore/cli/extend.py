@@ -50,7 +50,7 @@ def extend(
     lengths = {unit: n for unit, n in given.items() if n is not None}
     if len(lengths) != 1:
         raise UsageError(
-            "say how long the run is to be: --sessions, --deals, --matches"
+            "say how long the run is to be: --sessions, --deals or --matches"
         )
     ((unit, length),) = lengths.items()
     with ExitStack() as stack:

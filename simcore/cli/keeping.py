@@ -153,7 +153,7 @@ def kept_folder(
             folder = _folder(keeping, manifest, plans)
             stack.enter_context(held(folder))
         except OSError as error:
-            sentence = f"{error.filename} cannot be written: {error.strerror}"
+            sentence = f"{_place(error)} cannot be written: {error.strerror}"
             if keeping.is_wanted:
                 raise UsageError(sentence) from None
             folder = None
@@ -161,6 +161,13 @@ def kept_folder(
         if folder is not None:
             _tell_start(folder)
         yield folder
+
+
+def _place(error: OSError) -> str:
+    """Return which file or folder an error is about."""
+    from simcore.runfolder import results_root
+
+    return str(error.filename or results_root())
 
 
 def _folder(keeping: Keeping, manifest: Manifest, plans: Sequence[Plan]) -> RunFolder:
@@ -242,7 +249,7 @@ def open_held(stack: ExitStack, run: str) -> RunFolder:
         stack.enter_context(held(folder))
     except OSError as error:
         raise UsageError(
-            f"{error.filename} cannot be written: {error.strerror}"
+            f"{_place(error)} cannot be written: {error.strerror}"
         ) from None
     folder.reload()
     folder.check_engine()

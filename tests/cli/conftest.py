@@ -28,3 +28,10 @@ def run_simcore(tmp_path) -> RunSimcore:
         )
 
     return run
+
+
+@pytest.fixture
+def small_chunks(monkeypatch) -> None:
+    """Cut runs of this process into chunks of a fraction of their usual size."""
+    monkeypatch.setattr("simcore.plan.CHUNK_DEALS", 1 << 15)
+    monkeypatch.setattr("simcore.plan.CHUNK_MATCHES", 1 << 8)
