@@ -6,6 +6,9 @@ Nothing of Dask is imported before it is used.
 from __future__ import annotations
 
 import logging
+import re
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
@@ -17,6 +20,9 @@ from simcore.errors import UsageError
 CONNECT_SECONDS = 5.0
 """How long a scheduler may take to answer."""
 
+_ADDRESS = re.compile(r"(?:(?P<scheme>tcp|tls)://)?[^/\s]+:(?P<port>[0-9]{1,5})\Z")
+_LAST_PORT = 0xFFFF
+
 
 def check_has_dask() -> None:
     """Raise UsageError if Dask's scheduler and workers are not installed."""
@@ -27,19 +33,38 @@ def check_has_dask() -> None:
 @contextmanager
 def local_workers(number: int, tell: Tell) -> Iterator[Cluster]:
     """Yield an executor of `number` worker processes here, which then end."""
-    with (
-        _quiet_dask() as dask,
-        dask.LocalCluster(
-            n_workers=number,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="localhost:0",
-            silence_logs=logging.CRITICAL,
-            preload="simcore.remote",
-        ) as cluster,
-        dask.Client(cluster, set_as_default=False) as client,
-    ):
-        yield Cluster(client, tell)
+    with ExitStack() as stack:
+        dask = stack.enter_context(_quiet_dask())
+        with _no_interrupts():
+            cluster = dask.LocalCluster(
+                n_workers=number,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="localhost:0",
+                silence_logs=logging.CRITICAL,
+                preload="simcore.remote",
+            )
+            stack.enter_context(cluster)
+        client = dask.Client(cluster, set_as_default=False)
+        yield Cluster(stack.enter_context(client), tell)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C for the second in which workers start; they go on to ignore it.
+
+    A terminal sends it to them too, but who ends them is who started them. Only what is
+    ignored is so in a new process: handlers are forgotten, and a signal that is blocked
+    is not when `multiprocessing` has started it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -54,14 +79,11 @@ def workers_of(scheduler: str, tell: Tell) -> Iterator[Cluster]:
         If nobody answers there.
     """
     with _quiet_dask() as dask:
+        _check_address(scheduler, dask.Security())
         try:
             client = dask.Client(
                 scheduler, timeout=CONNECT_SECONDS, set_as_default=False
             )
-        except ValueError as error:
-            raise UsageError(
-                f"scheduler is {scheduler!r} but takes an address like tcp://host:8786"
-            ) from error
         except OSError as error:
             raise ClusterError(
                 f"no Dask scheduler answers at {scheduler} within {CONNECT_SECONDS:g} s"
@@ -69,6 +91,22 @@ def workers_of(scheduler: str, tell: Tell) -> Iterator[Cluster]:
             ) from error
         with client:
             yield Cluster(client, tell)
+
+
+def _check_address(scheduler: str, security: Any) -> None:
+    """Raise UsageError for an address that Dask would choke on, some seconds later."""
+    match = _ADDRESS.match(scheduler)
+    if match is None or int(match["port"]) > _LAST_PORT:
+        raise UsageError(
+            f"scheduler is {scheduler!r} but takes an address like tcp://host:8786"
+        )
+    if match["scheme"] == "tls" and not security.get_connection_args("client").get(
+        "ssl_context"
+    ):
+        raise UsageError(
+            f"{scheduler} needs certificates, which Dask's configuration does not name"
+            " (distributed.comm.tls)"
+        )
 
 
 @contextmanager

@@ -72,9 +72,9 @@ def do_chunk(order: str, first_session: int, n_sessions: int) -> bytes | Simcore
 
 
 def dask_setup(worker: Any) -> None:
-    """Leave Ctrl-C to the process that started this worker and will end it.
+    """Ignore Ctrl-C in a local worker, also one that takes the place of another.
 
-    Dask calls this in local workers, to which a terminal sends the signal too.
+    Dask calls this where `simcore.connecting.local_workers` starts workers.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -238,7 +238,9 @@ def test_there_is_a_word_where_no_scheduler_answers(monkeypatch):
             pass
 
 
-@pytest.mark.parametrize("address", ["nonsense://x:1", "localhost:port", ""])
+@pytest.mark.parametrize(
+    "address", ["nonsense://x:1", "localhost:port", "x", "", "x:65536"]
+)
 def test_there_is_a_word_for_what_is_no_address(address):
     words = "takes an address like tcp://host:8786"
     with pytest.raises(UsageError, match=words), workers_of(address, print):

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from simcore.cli.keeping import open_held
-from simcore.cli.options import force_option, format_option, jobs_option, output_option
+from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.resume import go_on
 from simcore.cli.simulating import check_files
+from simcore.cli.workers import Workers, workers_options
 from simcore.errors import UsageError
 from simcore.progress import say
 
@@ -26,7 +27,7 @@ Examples:
 @click.option("--sessions", type=int, help="Sessions that it is to have in all.")
 @click.option("--deals", type=int, help="Deals that it is to have in all.")
 @click.option("--matches", type=int, help="Matches that it is to have in all.")
-@jobs_option
+@workers_options
 @format_option
 @output_option
 @force_option
@@ -35,7 +36,7 @@ def extend(
     sessions: int | None,
     deals: int | None,
     matches: int | None,
-    jobs: int | None,
+    workers: Workers,
     style: str,
     output: Path | None,
     force: bool,
@@ -64,4 +65,4 @@ def extend(
             say(f"simcore: {folder.name} has {length} {unit} already")
         else:
             folder.extend(length, output)
-        return go_on(folder, jobs=jobs, style=style, output=output)
+        return go_on(folder, workers, style=style, output=output)

@@ -12,13 +12,13 @@ from simcore.cli.options import (
     force_option,
     format_option,
     game_argument,
-    jobs_option,
     level_option,
     make_plan,
     output_option,
     plan_options,
 )
 from simcore.cli.simulating import check_files, play
+from simcore.cli.workers import Workers, workers_options
 from simcore.game import Game, check_has_pot
 
 _EXAMPLES = """\b
@@ -33,7 +33,7 @@ Examples:
 @game_argument
 @plan_options
 @level_option
-@jobs_option
+@workers_options
 @format_option
 @output_option
 @force_option
@@ -41,7 +41,7 @@ Examples:
 def pot(
     game: Game,
     level: float,
-    jobs: int | None,
+    workers: Workers,
     style: str,
     output: Path | None,
     force: bool,
@@ -60,5 +60,5 @@ def pot(
     keeping.check(plan_values["seed"])
     plan = make_plan(game, **plan_values)
     return play(
-        "pot", plan, keeping, jobs=jobs, level=level, style=style, output=output
+        "pot", plan, keeping, workers=workers, level=level, style=style, output=output
     )

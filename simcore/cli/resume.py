@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from simcore.cli.keeping import open_held
-from simcore.cli.options import force_option, format_option, jobs_option, output_option
+from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.simulating import check_files, play_in
+from simcore.cli.workers import Workers, workers_options
 from simcore.progress import say
 
 if TYPE_CHECKING:
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: simcore resume night")
 @click.argument("run")
-@jobs_option
+@workers_options
 @format_option
 @output_option
 @force_option
 def resume(
-    run: str, jobs: int | None, style: str, output: Path | None, force: bool
+    run: str, workers: Workers, style: str, output: Path | None, force: bool
 ) -> int:
     """Go on with RUN where it was stopped, by Ctrl-C or anything else.
 
@@ -40,11 +41,11 @@ def resume(
             output = own_output(folder)
         else:
             check_files(output, force, has_histograms=folder.manifest.kind == "pot")
-        return go_on(folder, jobs=jobs, style=style, output=output)
+        return go_on(folder, workers, style=style, output=output)
 
 
 def go_on(
-    folder: RunFolder, *, jobs: int | None, style: str, output: Path | None
+    folder: RunFolder, workers: Workers, *, style: str, output: Path | None
 ) -> int:
     """Do what is missing in a folder; print, write and return the exit code."""
     manifest = folder.manifest
@@ -53,16 +54,19 @@ def go_on(
         from simcore.sweeping import Sweep
 
         found = Sweep(folder.grid(), manifest.level, manifest.has_pot_tables)
-        return play_sweep(found, folder, jobs=jobs, style=style, output=output)
-    return play_in(
-        folder,
-        manifest.kind,
-        folder.plan(),
-        jobs=jobs,
-        level=manifest.level,
-        style=style,
-        output=output,
-    )
+        with workers.opened(found.cells[0].plan) as executor:
+            return play_sweep(found, folder, executor, style=style, output=output)
+    plan = folder.plan()
+    with workers.opened(plan) as executor:
+        return play_in(
+            folder,
+            manifest.kind,
+            plan,
+            executor=executor,
+            level=manifest.level,
+            style=style,
+            output=output,
+        )
 
 
 def own_output(folder: RunFolder) -> Path | None:

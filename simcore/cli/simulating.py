@@ -15,11 +15,13 @@ from simcore.cli.keeping import (
     shard_suffix,
     tell_resume,
 )
+from simcore.cli.workers import Workers
 from simcore.errors import SimcoreError
 from simcore.progress import say
 from simcore.results import check_output, histogram_path
 
 if TYPE_CHECKING:
+    from simcore.executing import Executor
     from simcore.metric import Metric
     from simcore.parts import Parts
     from simcore.plan import Plan
@@ -38,13 +40,13 @@ def check_files(output: Path | None, force: bool, has_histograms: bool = False) 
         check_output(histogram_path(output), force)
 
 
-def simulate(plan: Plan, jobs: int | None, parts: Parts | None = None) -> Outcome:
+def simulate(plan: Plan, executor: Executor, parts: Parts | None = None) -> Outcome:
     """Run `plan`, telling on standard error how far it is."""
-    from simcore.progress import compiling, progress
+    from simcore.progress import progress
     from simcore.runner import run_plan
 
     with progress(plan) as show:
-        return run_plan(plan, jobs, show, compiling(plan), parts=parts)
+        return run_plan(plan, progress=show, executor=executor, parts=parts)
 
 
 def play(
@@ -52,7 +54,7 @@ def play(
     plan: Plan,
     keeping: Keeping,
     *,
-    jobs: int | None,
+    workers: Workers,
     level: float,
     style: str,
     output: Path | None,
@@ -65,7 +67,7 @@ def play(
         ``run`` or ``pot``.
     plan : Plan
     keeping : Keeping
-    jobs, level, style, output
+    workers, level, style, output
         As the options of these names.
 
     Returns
@@ -75,9 +77,10 @@ def play(
     """
     from simcore.runfolder import is_long, manifest_of_plan
 
-    rest: dict[str, Any] = {"jobs": jobs, "style": style, "output": output}
+    rest: dict[str, Any] = {"level": level, "style": style, "output": output}
     if not keeping.is_wanted and (keeping.no_save or not is_long(plan)):
-        return play_in(None, kind, plan, level=level, **rest)
+        with workers.opened(plan) as executor:
+            return play_in(None, kind, plan, executor=executor, **rest)
     manifest = manifest_of_plan(
         kind,
         plan,
@@ -86,8 +89,11 @@ def play(
         output=None if output is None else str(output),
         command=command_line(),
     )
-    with kept_folder(keeping, manifest, [plan]) as folder:
-        return play_in(folder, kind, plan, level=level, **rest)
+    with (
+        workers.opened(plan) as executor,
+        kept_folder(keeping, manifest, [plan]) as folder,
+    ):
+        return play_in(folder, kind, plan, executor=executor, **rest)
 
 
 def play_in(
@@ -95,14 +101,14 @@ def play_in(
     kind: str,
     plan: Plan,
     *,
-    jobs: int | None,
+    executor: Executor,
     level: float,
     style: str,
     output: Path | None,
 ) -> int:
     """Run what is missing of `plan` in `folder`; see `play`."""
     parts = None if folder is None else folder.parts(plan, clean=True)
-    outcome = simulate(plan, jobs, parts)
+    outcome = simulate(plan, executor, parts)
     if folder is not None and folder.manifest.shard is not None:
         return end_of_shard(folder)
     code = present_kind(

@@ -23,12 +23,12 @@ from simcore.cli.listing import format_rows, format_table
 from simcore.cli.options import (
     force_option,
     format_option,
-    jobs_option,
     level_option,
     output_option,
     plan_options,
 )
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
+from simcore.cli.workers import Workers, workers_options
 from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
@@ -37,6 +37,7 @@ from simcore.registry import find_game
 from simcore.sweep_file import read_sweep_file
 
 if TYPE_CHECKING:
+    from simcore.executing import Executor
     from simcore.runfolder import RunFolder
     from simcore.sweeping import Sweep
 
@@ -70,7 +71,7 @@ Examples:
 @click.option("--pot", "has_pot_tables", is_flag=True, help="Add what pot shows.")
 @click.option("--dry-run", is_flag=True, help="List the cells, say how long they take.")
 @level_option
-@jobs_option
+@workers_options
 @format_option
 @output_option
 @force_option
@@ -81,7 +82,7 @@ def sweep(
     has_pot_tables: bool,
     dry_run: bool,
     level: float,
-    jobs: int | None,
+    workers: Workers,
     style: str,
     output: Path | None,
     force: bool,
@@ -106,10 +107,13 @@ def sweep(
 
     found = Sweep(grid, level, has_pot_tables)
     if dry_run:
-        _tell_plan(found, cells, jobs, style)
+        _tell_plan(found, cells, workers.jobs, style)
         return 0
-    with _kept(found, keeping, output) as folder:
-        return play_sweep(found, folder, jobs=jobs, style=style, output=output)
+    with (
+        workers.opened(cells[0].plan) as executor,
+        _kept(found, keeping, output) as folder,
+    ):
+        return play_sweep(found, folder, executor, style=style, output=output)
 
 
 @contextmanager
@@ -140,17 +144,17 @@ def _kept(
 def play_sweep(
     found: Sweep,
     folder: RunFolder | None,
+    executor: Executor,
     *,
-    jobs: int | None,
     style: str,
     output: Path | None,
 ) -> int:
     """Run what is missing of a sweep, write and print it; return the exit code."""
     if folder is not None and folder.manifest.shard is not None:
-        _run_shard(found, folder, jobs)
+        _run_shard(found, folder, executor)
         return end_of_shard(folder)
     try:
-        _run(found, jobs, output, folder)
+        _run(found, executor, output, folder)
     finally:
         if output is not None and found.n_done:
             write_sweep(found, output)
@@ -204,32 +208,32 @@ def _without(values: dict[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _run(
-    found: Sweep, jobs: int | None, output: Path | None, folder: RunFolder | None
+    found: Sweep, executor: Executor, output: Path | None, folder: RunFolder | None
 ) -> None:
     """Run the cells, telling on standard error how far the sweep is."""
-    from simcore.progress import compiling, progress
+    from simcore.progress import progress
     from simcore.sweeping import run_sweep
 
     plan = found.cells[0].plan
     with progress(plan) as show:
         run_sweep(
             found,
-            jobs,
-            show,
-            compiling(plan),
-            _writer(found, output),
-            None if folder is None else partial(folder.parts, clean=True),
+            progress=show,
+            kept=_writer(found, output),
+            parts_of=None if folder is None else partial(folder.parts, clean=True),
+            executor=executor,
         )
 
 
-def _run_shard(found: Sweep, folder: RunFolder, jobs: int | None) -> None:
+def _run_shard(found: Sweep, folder: RunFolder, executor: Executor) -> None:
     """Run the chunks of a shard of a sweep, which makes no tables."""
-    from simcore.progress import compiling, progress
+    from simcore.progress import progress
     from simcore.sweeping import run_shard
 
     plan = found.cells[0].plan
     with progress(plan) as show:
-        run_shard(found, partial(folder.parts, clean=True), jobs, show, compiling(plan))
+        parts_of = partial(folder.parts, clean=True)
+        run_shard(found, parts_of, progress=show, executor=executor)
 
 
 def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
