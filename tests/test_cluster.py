@@ -15,6 +15,7 @@ import pytest
 
 import simcore.connecting
 import simcore.remote
+from simcore.cli.main import start
 from simcore.cluster import Cluster, ClusterError
 from simcore.connecting import workers_of
 from simcore.errors import StrategyError, UsageError
@@ -22,6 +23,7 @@ from simcore.executing import Task
 from simcore.plan import Plan
 from simcore.runner import Outcome, run_plan
 from tests.games.helpers import make_plan
+from tests.kept_runs import folder_of, go_on
 from tests.plugin_files import CALL, FINE, spoil
 from tests.plugin_files import plan as plan_of
 
@@ -189,6 +191,47 @@ def test_a_run_that_is_stopped_leaves_the_cluster_to_the_next(cluster, plan, out
             stop[0] = 1
     assert 2 <= len(found) < N_CHUNKS
     assert np.array_equal(run_plan(plan, executor=cluster).sums, outcome.sums)
+
+
+def test_what_a_stopped_run_has_kept_is_not_done_again(
+    cluster, scheduler, plan, outcome, tmp_path
+):
+    folder = folder_of(tmp_path / "night", plan)
+
+    class Stopping:
+        """An executor that is stopped when three chunks are there."""
+
+        def run(self, tasks, stop):
+            for number, chunk in enumerate(cluster.run(tasks, stop), 1):
+                yield chunk
+                stop[0] = number >= 3
+
+    assert not go_on(folder, Stopping()).is_complete
+    kept = sum(part.count for part in folder.parts(plan)._stored.values())
+    assert 3 <= kept < N_CHUNKS
+    scheduler.log.chunks.clear()
+    assert np.array_equal(go_on(folder, cluster).sums, outcome.sums)
+    assert scheduler.log.chunks.total() <= N_CHUNKS - kept
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run kratzen --strategies random --deals 2000 --sessions 500",
+        "sweep kratzen --strategies random --deals 500 --sessions 600"
+        " --grid players=3,4 --grid cut=never,always",
+    ],
+)
+def test_commands_print_the_same_bytes(cluster, scheduler, command, capsys):
+    words = [*command.split(), "--seed", "7", "--format", "csv", "--no-save"]
+    found = []
+    for more in ([], ["--executor", "dask", "--scheduler", cluster._address]):
+        with pytest.raises(SystemExit) as leaving:
+            start([*words, *more])
+        assert leaving.value.code == 0
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1] != ""
+    assert scheduler.log.chunks.total() >= 4
 
 
 def test_workers_of_another_version_are_refused(cluster, plan, monkeypatch):

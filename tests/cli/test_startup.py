@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ("numba", "pandas", "rich", "scipy", "pyarrow")
+HEAVY = ("numba", "pandas", "rich", "scipy", "pyarrow", "dask", "distributed")
 
 PROBE = f"""
 import sys
@@ -36,6 +36,7 @@ finally:
         ("run kratzen --players 9", 2),
         ("run kratzen --set cut=sometimes", 2),
         ("run kratzen --strategies nonsense", 2),
+        ("run kratzen --executor dask --strategies nonsense", 2),
         ("sweep kratzen --grid cut=sometimes", 2),
     ],
 )
