@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simcore.runner import Outcome
     from simcore.situations.sampling import Sample
 
-USUAL_DEALS = 50_000
+USUAL_DEALS = 20_000
 USUAL_MOST = 2_000_000
 USUAL_TRIES = 20_000_000
 """How many deals are played, at most for a precision, and dealt at most."""
@@ -252,7 +252,8 @@ def _play(
     plan = situation.plan
     wanted = Wanted(deals, precision, most, tries, level)
     sample = play_situation(situation, wanted, n_threads(jobs), compiling(plan))
-    asked_for = sample.kept if sample.is_complete else max(sample.kept + 1, deals)
+    most_deals = deals if precision is None else most
+    asked_for = sample.kept if sample.is_complete else most_deals
     plan = replace(plan, sessions=asked_for, deals=1)
     sums = plan.game.engine.layout.zeros()
     seconds = time.perf_counter() - start
@@ -295,7 +296,7 @@ def heading(found: Odds) -> list[str]:
         f"{_dealt(sample)}, seed {plan.seed}; rules: {changed or 'defaults'}",
         f"± and [ ]: {100 * found.level:g} % interval over deals, each dealt anew;"
         " n: what was counted",
-        *_shortfall(sample),
+        *_shortfall(found),
     ]
 
 
@@ -310,8 +311,8 @@ def _dealt(sample: Sample) -> str:
     )
 
 
-def _shortfall(sample: Sample) -> list[str]:
-    """Return why there are fewer deals than were wanted, if so."""
-    if sample.is_complete:
+def _shortfall(found: Odds) -> list[str]:
+    """Return that the interval is too wide, where all that may be was played."""
+    if found.sample.is_complete or not found.outcome.is_complete:
         return []
-    return ["INCOMPLETE: the most deals were played before that was reached"]
+    return ["The interval is wider than asked for; --max would allow more deals"]

@@ -36,8 +36,8 @@ def parse_row(pack: Pack, text: str) -> tuple[int, ...]:
 
 def check_seat(seat: int, players: int, name: str = "seat") -> int:
     """Return `seat`, or raise UsageError if there is none of that number."""
-    if not 0 <= seat < players:
-        raise UsageError(f"{name} is {seat} but the seats are 0 to {players - 1}")
+    if not isinstance(seat, int) or not 0 <= seat < players:
+        raise UsageError(f"{name} is {seat!r} but the seats are 0 to {players - 1}")
     return seat
 
 

@@ -6,8 +6,6 @@ import math
 
 from simcore.stats import Estimate
 
-_LEAST_DIGITS = 1
-
 
 def margin_text(found: Estimate, unit: str, *, sign: bool = False) -> str:
     """Return an estimate with half the width of its interval, as "3.1 ±0.4 chips".
@@ -16,19 +14,24 @@ def margin_text(found: Estimate, unit: str, *, sign: bool = False) -> str:
     ----------
     found : Estimate
     unit : str
-        ``share`` is written in per cent.
+        ``share`` is written in per cent; one of 0 or 1 without a margin.
     sign : bool
         Write a plus too.
     """
-    scale, word = (100, " %") if unit == "share" else (1, f" {unit}")
+    is_share = unit == "share"
+    if is_share and found.estimate in {0, 1}:
+        return f"{found.estimate:.0%}".replace("%", " %")
+    scale = 100 if is_share else 1
+    before, after = (" %", "") if is_share else ("", f" {unit}")
     value = scale * found.estimate
     margin = scale * (found.ci_high - found.ci_low) / 2
     plus = "+" if sign else ""
     if not margin > 0:
         decimals = 0 if value == round(value) else 2
-        return f"{value:{plus}.{decimals}f}{word}"
-    decimals = max(0, _LEAST_DIGITS - 1 - math.floor(math.log10(margin)))
-    return f"{value:{plus}.{decimals}f} ±{margin:.{decimals}f}{word}"
+        return f"{value:{plus}.{decimals}f}{before}{after}"
+    decimals = max(0, -math.floor(math.log10(margin)))
+    text = f"{value:{plus}.{decimals}f}{before} ±{margin:.{decimals}f}"
+    return f"{text}{after}"
 
 
 def verdict(gain: Estimate, unit: str, *, better: str, worse: str) -> str:

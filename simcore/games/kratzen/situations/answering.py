@@ -40,7 +40,7 @@ TITLES = {
     "deals": "Deals with these cards",
 }
 
-NOTES = {
+NOTES: dict[str, list[str]] = {
     "worth": [
         "Chips are what the deal brings from the moment play begins: what is staked is"
         " gone."
@@ -58,7 +58,23 @@ def answer(situation: KratzenSituation, sample: Sample, level: float) -> Answer:
         CONTRACT: teller.on_contract,
     }
     sentences, metrics = tell[situation.main]()
-    return Answer(sentences, [*metrics, *teller.on_dealing()], TITLES, NOTES)
+    notes = NOTES | _left_out(sample)
+    return Answer(sentences, [*metrics, *teller.on_dealing()], TITLES, notes)
+
+
+def _left_out(sample: Sample) -> dict[str, list[str]]:
+    """Return a note on deals in which the stock did not suffice for all exchanges."""
+    if EXCHANGE not in sample.comparisons:
+        return {}
+    missing = sample.kept - sample[EXCHANGE].n
+    if not missing:
+        return {}
+    return {
+        "exchanges": [
+            f"In {missing:,} deals the stock did not hold as many cards as some"
+            " exchange takes; they are left out."
+        ]
+    }
 
 
 _Part = tuple[list[str], list[Metric]]
@@ -187,7 +203,7 @@ class _Teller:
         if number != best:
             less = compared.difference(number, best, level)
             found.append(Metric(table, item, "less the best", "chips", less))
-        for event in _TRICKS if question else (0, 1, _IN):
+        for event in _TRICKS[:2] if question else (*_TRICKS[:2], _IN):
             share = compared.share(number, event, level=level)
             found.append(Metric(table, item, self._events[event], "share", share))
         return found

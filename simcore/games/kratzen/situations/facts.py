@@ -211,9 +211,9 @@ def _pot(
     staked = rules.ante * (players + 1 if is_muss else 1)
     usual = staked if is_muss else _USUAL_POT * rules.ante
     pot = usual if pot is None else pot
-    if not staked <= pot <= MOST_CHIPS:
+    if not isinstance(pot, int) or not staked <= pot <= MOST_CHIPS:
         raise UsageError(
-            f"pot is {pot} but takes {staked} to {MOST_CHIPS}: what was staked in the"
+            f"pot is {pot!r} but takes {staked} to {MOST_CHIPS}: what was staked in the"
             " deal lies in it"
         )
     return pot, staked

@@ -36,8 +36,8 @@ CALLS = {
 }
 """Contracts by name."""
 
-OWN_WAY, NO_EXCHANGE, GO_ALONG, STAY_OUT = "as it falls", "keep all", "play", "drop"
-"""Alternatives by name; the first two are how a deal is played that is played."""
+GO_ALONG, NO_EXCHANGE, STAY_OUT = "play", "keep all", "drop"
+"""Alternatives by name; with the second, too, he plays, but exchanges nothing."""
 
 NOTHING = "nothing"
 
@@ -64,7 +64,7 @@ def questions(facts: Facts) -> list[Question]:
     """Return the questions about a deal, the main one first."""
     main = main_question(facts)
     if main == DUTY:
-        return [Question(main, [Alternative(OWN_WAY, _said(facts))])]
+        return [Question(main, [Alternative(GO_ALONG, _said(facts))])]
     seat = facts.seat
     if main == CALL:
         calls = [
@@ -74,7 +74,7 @@ def questions(facts: Facts) -> list[Question]:
         return [Question(main, calls)]
     playing = _playing(facts)
     ways = [
-        Alternative(GO_ALONG if main == JOIN else OWN_WAY, {seat: playing}),
+        Alternative(GO_ALONG, {seat: playing}),
         Alternative(NO_EXCHANGE, {seat: [*playing, (_EXCHANGE, 0)]}),
     ]
     if main == JOIN:
