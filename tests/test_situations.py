@@ -197,7 +197,8 @@ class TestSampling:
         checked = []
 
         def watch(tables):
-            checked.append(table.qualifies(tables).all() and len(tables) > 50)
+            (trial,) = table.trials
+            checked.append(trial.agrees(tables).all() and len(tables) > 50)
             return observe(tables)
 
         table.observe = watch

@@ -240,7 +240,7 @@ class _Player:
         self._engine = situation.plan.game.engine
         base = self._engine.make_steered_job(situation.plan)
         self._base = base
-        self._trial = None if situation.trial is None else self._job(situation.trial)
+        self._trials = [(one, self._job(one.scripts)) for one in situation.trials]
         self._jobs = [
             [self._job(one.scripts) for one in question.alternatives]
             for question in situation.questions
@@ -266,10 +266,13 @@ class _Player:
         for condition in situation.conditions:
             is_kept &= condition.holds(dealt.hands)
         first = number * BLOCK_DEALS
-        if self._trial is not None:
-            tried = _all_but(tables, is_kept)
-            self._play_out(self._trial, tried, given, first)
-            is_kept &= situation.qualifies(tried)
+        for trial, job in self._trials:
+            concerned = is_kept
+            if trial.concerns is not None:
+                concerned = is_kept & trial.concerns(tables)
+            tried = _all_but(tables, concerned)
+            self._play_out(job, tried, given, first)
+            is_kept &= ~concerned | trial.agrees(tried)
         kept = np.flatnonzero(is_kept)
         tables = _all_but(tables, is_kept)
         observed, allowed = [], []

@@ -12,7 +12,7 @@ The package lies in a folder of its own, as what is compiled lies beside it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +89,26 @@ class Alternative:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """A way to find out which deals agree with what was said.
+
+    Parameters
+    ----------
+    scripts : Scripts
+        What the seats answer; nothing that the rules may not allow.
+    agrees : callable
+        ``(tables) -> bool[n]``: whether the deals, played so, are to be kept.
+    concerns : callable, optional
+        ``(tables) -> bool[n]``: at which tables, before the deal, this is to be tried;
+        at all of them if left out.
+    """
+
+    scripts: Scripts
+    agrees: Callable[[NDArray[Any]], NDArray[np.bool_]]
+    concerns: Callable[[NDArray[Any]], NDArray[np.bool_]] | None = None
+
+
+@dataclass(frozen=True)
 class Question:
     """Alternatives that are compared on the same deals.
 
@@ -141,8 +161,8 @@ class Situation(ABC):
         What the dealt hands must pass.
     questions : sequence of Question
         The first is the main one.
-    trial : Scripts, optional
-        How deals are played to find out whether they qualify; None where each does.
+    trials : sequence of Trial
+        How deals are played, one after the other, to find out whether they qualify.
     events : sequence of str
         Names of the events of an `Observed`.
     n_groups : int
@@ -163,7 +183,7 @@ class Situation(ABC):
         events: Sequence[str],
         n_groups: int = 1,
         n_amounts: int = 0,
-        trial: Scripts | None = None,
+        trials: Sequence[Trial] = (),
         first_deal: int = 0,
     ) -> None:
         self.plan = plan
@@ -174,7 +194,7 @@ class Situation(ABC):
         self.events = events
         self.n_groups = n_groups
         self.n_amounts = n_amounts
-        self.trial = trial
+        self.trials = trials
         self.first_deal = first_deal
 
     @abstractmethod
@@ -210,10 +230,6 @@ class Situation(ABC):
     def describe(self) -> dict[str, Any]:
         """Return the situation as plain data, for who reads a result later."""
 
-    def qualifies(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return for each table, played as in `trial`, whether the deal is kept."""
-        return np.ones(len(tables), np.bool_)
-
     def main_difference(self, sample: Sample, level: float) -> Estimate:
         """Return the estimate that a precision is asked of.
 
@@ -228,8 +244,3 @@ class Situation(ABC):
         means = [compared.mean(number).estimate for number in numbers]
         first, second = sorted(numbers, key=lambda number: -means[number])[:2]
         return compared.difference(first, second, level)
-
-
-def unknown_facts(asked: Asked, known: Iterable[str]) -> list[str]:
-    """Return the facts of `asked` that are not `known` to its game."""
-    return [name for name in asked.facts if name not in known]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from simcore.games.kratzen.pack import PACK, WELI_UNTURNED
 from simcore.games.kratzen.situations.facts import FORCED, Facts
@@ -11,11 +16,12 @@ from simcore.games.kratzen.view import (
     DECISIONS,
     DROP,
     NAECHSTE,
+    NORMAL,
     PLAY,
     SCHLAGEN,
     WEITER,
 )
-from simcore.situations.situation import Alternative, Question, Scripts
+from simcore.situations.situation import Alternative, Question, Scripts, Trial
 
 DUTY, CALL, JOIN, CONTRACT = "duty", "call", "join", "contract"
 """The main questions: one of them is asked about every deal.
@@ -86,15 +92,63 @@ def questions(facts: Facts) -> list[Question]:
     return asked
 
 
-def trial(facts: Facts) -> Scripts | None:
-    """Return how a deal is played to see whether all spoke as they did."""
+def trials(facts: Facts) -> list[Trial]:
+    """Return how deals are played to see whether all spoke as they did."""
     main = main_question(facts)
     if main == CALL:
-        later = _speaking_from(facts)
-        return None if len(later) == facts.players else _all_weiter(later)
+        return _before_the_call(facts, WEITER)
     if facts.contract is None:
-        return None
-    return _said(facts) if main == DUTY else {facts.seat: _playing(facts)}
+        return []
+    is_own = facts.seat == facts.declarer and facts.contract != FORCED
+    may_call = _before_the_call(facts, CALLS[facts.contract] - 1) if is_own else []
+    scripts = _said(facts) if main == DUTY else {facts.seat: _playing(facts)}
+    return [*may_call, Trial(scripts, partial(_agrees, facts, main == JOIN))]
+
+
+def _before_the_call(facts: Facts, most: int) -> list[Trial]:
+    """Return trials that show whether those before who asks called `most` or less.
+
+    Nobody calls from there on; who that is hangs on who deals.
+    """
+    dealers = [facts.dealer] if facts.dealer is not None else possible_dealers(facts)
+    return [
+        Trial(
+            {seat: [(_CALL, WEITER)] for seat in _speaking_from(facts, dealer)},
+            partial(_called_no_more_than, most),
+            partial(_is_dealt_by, dealer),
+        )
+        for dealer in dealers
+        if dealer != facts.seat
+    ]
+
+
+def _called_no_more_than(most: int, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether nobody called more than `most` freely."""
+    return np.asarray((tables["contract"] <= most) | (tables["forced"] == 1))
+
+
+def _is_dealt_by(dealer: int, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether `dealer` deals."""
+    return np.asarray(tables["dealer"] == dealer)
+
+
+def possible_dealers(facts: Facts) -> list[int]:
+    """Return who may deal where nobody said who does: anybody but who asks."""
+    return [seat for seat in range(facts.players) if seat != facts.seat]
+
+
+def _agrees(facts: Facts, is_normal: bool, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether everybody spoke as was said."""
+    found = tables["contract"] == CALLS[facts.contract or "weiter"]
+    found &= tables["declarer"] == facts.declarer
+    found &= (tables["forced"] == 1) == (facts.contract == FORCED)
+    if is_normal:
+        found &= tables["kind"] == NORMAL
+    for seat in facts.joined:
+        found &= tables["playing"] >> seat & 1 == 1
+    for seat in facts.dropped:
+        found &= tables["playing"] >> seat & 1 == 0
+    return np.asarray(found)
 
 
 def _said(facts: Facts) -> Scripts:
@@ -111,18 +165,12 @@ def _playing(facts: Facts) -> list[tuple[int, int]]:
     return said if facts.seat == facts.declarer else [*said, (_JOIN, PLAY)]
 
 
-def _speaking_from(facts: Facts) -> list[int]:
+def _speaking_from(facts: Facts, dealer: int) -> list[int]:
     """Return the seats that call from the one that asks on, in their order."""
-    assert facts.dealer is not None
     step = 1 if facts.rules.bidding_direction == "left" else -1
     players = facts.players
-    order = [(facts.dealer + step * place) % players for place in range(players)]
+    order = [(dealer + step * place) % players for place in range(players)]
     return order[order.index(facts.seat) :]
-
-
-def _all_weiter(seats: list[int]) -> Scripts:
-    """Return scripts with which `seats` make no call."""
-    return {seat: [(_CALL, WEITER)] for seat in seats}
 
 
 def _exchanges(facts: Facts) -> list[Alternative]:

@@ -11,18 +11,17 @@ from numpy.typing import NDArray
 from simcore.errors import UsageError
 from simcore.games.kratzen.pack import PACK, SPECIAL
 from simcore.games.kratzen.situations.answering import answer
-from simcore.games.kratzen.situations.facts import FORCED, HAND_SIZE, Facts
+from simcore.games.kratzen.situations.facts import HAND_SIZE, Facts
 from simcore.games.kratzen.situations.questions import (
-    CALL,
-    CALLS,
     CONTRACT,
     DUTY,
     JOIN,
     main_question,
+    possible_dealers,
     questions,
-    trial,
+    trials,
 )
-from simcore.games.kratzen.view import MUSS, NORMAL, SIEBENERMUSS, WEITER
+from simcore.games.kratzen.view import MUSS, NORMAL, SIEBENERMUSS
 from simcore.plan import Plan
 from simcore.situations.comparing import Observed
 from simcore.situations.conditions import Feature, parse_condition
@@ -38,7 +37,6 @@ EVENTS = ("1 trick", "2 tricks", "3 tricks", "4 tricks", "declarer makes it", "i
 """What is counted: so many tricks or more, and whether who asks plays."""
 
 _ORDINARY = PACK.all_cards & ~int(SPECIAL)
-_NO_CONTRACT = -1
 
 
 class KratzenSituation(Situation):
@@ -72,7 +70,7 @@ class KratzenSituation(Situation):
                 parse_condition(text, asked.players, features) for text in asked.given
             ],
             questions=questions(facts),
-            trial=trial(facts),
+            trials=trials(facts),
             events=EVENTS,
             n_groups=asked.players,
             first_deal=1,
@@ -106,26 +104,7 @@ class KratzenSituation(Situation):
         facts = self.facts
         if facts.dealer is not None:
             return facts.dealer
-        others = [seat for seat in range(facts.players) if seat != facts.seat]
-        return rng.choice(others, number)
-
-    def qualifies(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return for each table whether everybody spoke as was said."""
-        facts = self.facts
-        if self.main == CALL:
-            found = (tables["contract"] == WEITER) | (tables["forced"] == 1)
-            return np.asarray(found)
-        contract = CALLS.get(facts.contract or "", _NO_CONTRACT)
-        found = tables["contract"] == contract
-        found &= tables["declarer"] == facts.declarer
-        found &= (tables["forced"] == 1) == (facts.contract == FORCED)
-        if self.main == JOIN:
-            found &= tables["kind"] == NORMAL
-        for seat in facts.joined:
-            found &= tables["playing"] >> seat & 1 == 1
-        for seat in facts.dropped:
-            found &= tables["playing"] >> seat & 1 == 0
-        return np.asarray(found)
+        return rng.choice(possible_dealers(facts), number)
 
     def observe(self, tables: NDArray[Any]) -> Observed:
         """Return chips won or lost, how many others play, and the `EVENTS`."""
