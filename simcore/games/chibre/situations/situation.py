@@ -17,7 +17,14 @@ from simcore.situations.choosing import choice_rows, verdict_of_choice
 from simcore.situations.comparing import Observed
 from simcore.situations.conditions import Feature, parse_condition
 from simcore.situations.dealing import Dealt, KnownCards
-from simcore.situations.situation import Alternative, Answer, Asked, Question, Situation
+from simcore.situations.situation import (
+    Alternative,
+    Answer,
+    Asked,
+    Question,
+    Situation,
+    Trial,
+)
 from simcore.situations.telling import Places, asking_seat, check_seat, known_hands
 from simcore.situations.telling import lineup as seats_of
 
@@ -96,7 +103,7 @@ class ChibreSituation(Situation):
                     ],
                 )
             ],
-            trial={} if self.is_left else None,
+            trials=[Trial({}, self._has_left)] if self.is_left else [],
             events=EVENTS,
             n_amounts=len(AMOUNTS),
         )
@@ -113,7 +120,7 @@ class ChibreSituation(Situation):
         given["dealer"] = self.dealer
         given["hand"] = dealt.hands
 
-    def qualifies(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    def _has_left(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
         """Return for each table whether the partner has left the choice."""
         return np.asarray(tables["is_chibre"] == 1)
 

@@ -16,7 +16,14 @@ from simcore.situations.choosing import choice_rows, verdict_of_choice
 from simcore.situations.comparing import Observed
 from simcore.situations.conditions import parse_condition
 from simcore.situations.dealing import Dealt, KnownCards
-from simcore.situations.situation import Alternative, Answer, Asked, Question, Situation
+from simcore.situations.situation import (
+    Alternative,
+    Answer,
+    Asked,
+    Question,
+    Situation,
+    Trial,
+)
 from simcore.situations.telling import (
     Places,
     asking_seat,
@@ -67,6 +74,7 @@ class KlaberjassSituation(Situation):
         self.round = _round(asked)
         self.names, scripts = self._answers(asked)
         known = features(self.turned)
+        passing = {seat: [(_TAKE, PASS)] * N_SEATS}
         super().__init__(
             plan=Plan(
                 game=asked.game,
@@ -91,7 +99,7 @@ class KlaberjassSituation(Situation):
                     ],
                 )
             ],
-            trial={seat: [(_TAKE, PASS)] * N_SEATS} if self._turn(seat) else None,
+            trials=[Trial(passing, self._nobody_took)] if self._turn(seat) else [],
             events=EVENTS,
             n_amounts=len(AMOUNTS),
         )
@@ -134,7 +142,7 @@ class KlaberjassSituation(Situation):
             given["further"][:, seat] = np.bitwise_or.reduce(cards, axis=1)
         given["second"] = dealt.rest[:, N_SEATS * FURTHER_CARDS]
 
-    def qualifies(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    def _nobody_took(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
         """Return for each table whether nobody took before who asks is asked."""
         is_dealer = tables["taker"] == self.dealer
         turn = N_SEATS * (tables["round"] - 1) + is_dealer
