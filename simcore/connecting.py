@@ -11,7 +11,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from importlib.util import find_spec
 from typing import Any
 
 from simcore.cluster import Cluster, ClusterError, Tell
@@ -22,12 +21,6 @@ CONNECT_SECONDS = 5.0
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>tcp|tls)://)?[^/\s]+:(?P<port>[0-9]{1,5})\Z")
 _LAST_PORT = 0xFFFF
-
-
-def check_has_dask() -> None:
-    """Raise UsageError if Dask's scheduler and workers are not installed."""
-    if find_spec("distributed") is None:
-        raise UsageError("--executor dask needs Dask: pip install 'simcore[dask]'")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -48,9 +49,8 @@ class Workers:
             raise UsageError(
                 "--jobs does not go with --scheduler, which has workers of its own"
             )
-        from simcore.connecting import check_has_dask
-
-        check_has_dask()
+        if find_spec("distributed") is None:
+            raise UsageError("--executor dask needs Dask: pip install 'simcore[dask]'")
 
     @contextmanager
     def opened(self, plan: Plan) -> Iterator[Executor]:

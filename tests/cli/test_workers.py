@@ -45,7 +45,7 @@ def test_mistakes_are_told_in_one_sentence(words, message, run_simcore):
 def test_there_is_a_word_where_dask_is_not_installed(monkeypatch, capsys):
     find = importlib.util.find_spec
     monkeypatch.setattr(
-        "simcore.connecting.find_spec",
+        "simcore.cli.workers.find_spec",
         lambda name: None if name == "distributed" else find(name),
     )
     with pytest.raises(SystemExit) as leaving:
