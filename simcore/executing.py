@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from simcore.errors import SimcoreError
 from simcore.job import Job
 from simcore.plan import Plan
+from simcore.waiting import PATIENCE, THREAD_NAME
 
 CHUNKS_AHEAD = 2
 """Chunks for each thread that an executor is ahead of the oldest unfinished one."""
@@ -102,36 +103,40 @@ class Threads:
     def __init__(self, jobs: int, compiling: Callable[[], None] | None = None) -> None:
         self.jobs = jobs
         self._compiling = compiling
+        self._uncompiled: Job | None = None
 
     def run(self, tasks: Iterator[Task], stop: NDArray[np.uint8]) -> Chunks:
         """Yield the chunk of each task once, in any order; see `Executor`."""
         window: deque[_Future] = deque()
         running: set[_Future] = set()
-        with ThreadPoolExecutor(self.jobs) as pool:
-            todo = self._begin(tasks, pool, stop)
-            try:
-                while True:
-                    room = self.jobs * CHUNKS_AHEAD - len(window)
-                    begun = list(islice(todo, room))
-                    window.extend(begun)
-                    running.update(begun)
-                    if not window:
-                        return
-                    done = wait(running, return_when=FIRST_COMPLETED).done
-                    for future in [one for one in window if one in done]:
-                        running.remove(future)
-                        chunk = None if future.exception() else future.result()
-                        if chunk is None:  # failed, or cut short: begin nothing more
-                            todo = iter(())
-                        else:
-                            yield chunk
-                    while window and window[0] not in running:
-                        window.popleft().result()
-            finally:
-                if running:
-                    stop[0] = 1
-                    for future in running:
-                        future.cancel()
+        pool = ThreadPoolExecutor(self.jobs, thread_name_prefix=THREAD_NAME)
+        todo = self._begin(tasks, pool, stop)
+        try:
+            while True:
+                room = self.jobs * CHUNKS_AHEAD - len(window)
+                begun = list(islice(todo, room))
+                window.extend(begun)
+                running.update(begun)
+                if not window:
+                    return
+                patience = PATIENCE if self._is_compiling() else None
+                done = wait(running, patience, return_when=FIRST_COMPLETED).done
+                if not done and stop[0]:
+                    return
+                for future in [one for one in window if one in done]:
+                    running.remove(future)
+                    chunk = None if future.exception() else future.result()
+                    if chunk is None:  # failed, or cut short: begin nothing more
+                        todo = iter(())
+                    else:
+                        yield chunk
+                while window and window[0] not in running:
+                    window.popleft().result()
+        finally:
+            if running:
+                stop[0] = 1
+            # Chunks see the flag at their next session; a compiler sees nothing.
+            pool.shutdown(wait=not self._is_compiling(), cancel_futures=True)
 
     def _begin(
         self, tasks: Iterator[Task], pool: ThreadPoolExecutor, stop: NDArray[np.uint8]
@@ -152,10 +157,17 @@ class Threads:
 
     def _tell(self, job: Job) -> None:
         """Tell, once, that a kernel will be compiled."""
-        if self._compiling is None or job.plan.game.engine.is_compiled(job):
+        if job.plan.game.engine.is_compiled(job):
             return
-        self._compiling()
-        self._compiling = None
+        self._uncompiled = job
+        if self._compiling is not None:
+            self._compiling()
+            self._compiling = None
+
+    def _is_compiling(self) -> bool:
+        """Return whether a kernel that was not there is not there yet."""
+        job = self._uncompiled
+        return job is not None and not job.plan.game.engine.is_compiled(job)
 
 
 def run_chunk(job: Job, task: Task, stop: NDArray[np.uint8]) -> Chunk | None:

@@ -343,7 +343,7 @@ def write_parts(
     check_output(path, force)
     kind = path.suffix.lower()
     try:
-        with _replacing(path) as part:
+        with replacing(path) as part:
             if kind == ".parquet":
                 _write_parquet(tables, origin, part)
             else:
@@ -353,7 +353,7 @@ def write_parts(
                 with part.open("w", encoding="utf-8", newline="\n") as file:
                     file.writelines(texts)
         if kind == ".csv":
-            with _replacing(sidecar_path(path)) as part:
+            with replacing(sidecar_path(path)) as part:
                 part.write_text(_dump(origin), encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from error
@@ -410,7 +410,7 @@ def _write_parquet(
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
+def replacing(path: Path) -> Iterator[Path]:
     """Yield a file beside `path` that takes its place when all went well."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -14,6 +14,7 @@ import click
 
 from simcore import __version__
 from simcore.errors import SimcoreError, did_you_mean
+from simcore.waiting import has_left_work
 
 COMMANDS = {
     "run": "Simulate sessions and print win rates, profits and the pot.",
@@ -119,6 +120,8 @@ def start(arguments: Sequence[str] | None = None) -> None:
         _tell(f"simcore: {where} cannot be used: {error.strerror}")
         code = EXIT_USAGE
     _give_up_streams()
+    if code == EXIT_INTERRUPTED and has_left_work():
+        os._exit(EXIT_INTERRUPTED)  # else Python would wait for a compiler
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -12,7 +12,8 @@ import click
 from simcore.cli.options import force_option, game_argument, make_plan, table_options
 from simcore.errors import UsageError
 from simcore.game import Game
-from simcore.results import check_place
+from simcore.results import check_place, replacing
+from simcore.waiting import interruptibly
 
 if TYPE_CHECKING:
     from simcore.plan import Plan
@@ -121,24 +122,29 @@ def _chosen(
     from simcore.progress import compiling
     from simcore.recording import find_record, list_records
 
+    tell = compiling(plan)
     if session is not None and deal is not None:
-        return [find_record(plan, session, deal, compiling(plan))]
-    return list_records(plan, n_deals or 0, compiling(plan))
+        return [interruptibly(lambda: find_record(plan, session, deal, tell))]
+    return list_records(plan, n_deals or 0, tell)
 
 
 def _write(found: Iterable[Record], output: str) -> None:
-    """Write records to the screen or to a file."""
+    """Write records to the screen or to a file, whole or not at all."""
     from simcore.recording import write_lines
 
-    # The first deal is played before a file is opened, so that a strategy that fails
-    # leaves an old file as it was.
+    # The first deal is played before anything is opened: that is what may compile.
     deals = iter(found)
-    first = next(deals)
+    first = interruptibly(lambda: next(deals))
     everything = chain([first], deals)
-    try:
+    if output == _STDOUT:
         with click.open_file(output, "w", encoding="utf-8") as file:
             write_lines(everything, file)
+        return
+    try:
+        with (
+            replacing(Path(output)) as part,
+            part.open("w", encoding="utf-8", newline="\n") as file,
+        ):
+            write_lines(everything, file)
     except OSError as error:
-        if output == _STDOUT:
-            raise
         raise UsageError(f"{output} cannot be written: {error.strerror}") from error

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner, Result
@@ -218,15 +219,19 @@ def test_mistakes_are_told_in_one_sentence(words, sentence):
     assert result.stdout == ""
 
 
-def test_a_disk_that_is_full_is_told_of(tmp_path, monkeypatch):
-    def fail(*arguments: object) -> None:
+def test_a_disk_that_is_full_is_told_of_and_an_old_file_kept(tmp_path, monkeypatch):
+    def fail(records: object, file: IO[str]) -> None:
+        file.write("half of a rec")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("simcore.recording.write_lines", fail)
     file = tmp_path / "deals.jsonl"
-    result = invoke("-n", "1", "--output", str(file))
+    file.write_text("old", encoding="utf-8")
+    result = invoke("-n", "1", "--output", str(file), "--force")
     sentence = f"{file} cannot be written: No space left on device"
     assert str(result.exception) == sentence
+    assert file.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_the_last_session_there_is_can_be_listed():
