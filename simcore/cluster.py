@@ -8,11 +8,9 @@ chunks that it had.
 from __future__ import annotations
 
 import hashlib
-import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -22,40 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import SimcoreError
-from simcore.executing import CHUNKS_AHEAD, Chunk, Chunks, Task
+from simcore.executing import Chunk, Chunks, Task
 from simcore.plan import Plan
+from simcore.pool import RETRIES, ClusterError, LostError, Pool
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
-
-WORKER_SECONDS = 300.0
-"""How long to wait while a scheduler has no worker: clusters start them on demand."""
-
-_RETRIES = 2
-"""How often a chunk is tried again that failed for a reason of the worker's."""
+    from distributed import Future
 
 _TICK = 0.2
 """Seconds between looks at the flag that stops a run."""
-
-_GLANCE = 0.02
-"""Seconds between looks at workers that get ready."""
-
-_COUNT_SECONDS = 2.0
-"""Seconds between counts of the threads of a cluster, which may grow and shrink."""
-
-_TELL_SECONDS = 2.0
-"""What takes no longer than this is not told."""
-
-Tell = Callable[[str], None]
-"""Tells the user, in a sentence, why there is a wait or an early end."""
-
-
-class ClusterError(SimcoreError):
-    """A cluster that cannot be used, or fails."""
-
-
-class _LostError(ClusterError):
-    """The scheduler, or its last worker, is gone."""
 
 
 @dataclass(eq=False)
@@ -73,28 +46,16 @@ class Cluster:
 
     Parameters
     ----------
-    client : distributed.Client
-    tell : callable
-    worker_seconds : float
-        How long to wait while there is no worker.
+    pool : Pool
 
     Notes
     -----
     Its window follows the number of threads that the cluster has.
     """
 
-    def __init__(
-        self, client: Client, tell: Tell, worker_seconds: float = WORKER_SECONDS
-    ) -> None:
-        self._client = client
-        self._tell = tell
-        self._worker_seconds = worker_seconds
-        self._address = str(client.scheduler.address)
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._arrived: SimpleQueue[_Sent] = SimpleQueue()
-        self._threads: dict[str, int] = {}
-        self._counted = -float("inf")
-        self._alone_since: float | None = None
-        self._has_told = False
 
     def run(self, tasks: Iterator[Task], stop: NDArray[np.uint8]) -> Chunks:
         """Yield the chunk of each task once, in any order; see `Executor`.
@@ -115,10 +76,10 @@ class Cluster:
                 for chunk in chunks:
                     has_begun = True
                     yield chunk
-        except _LostError as error:
+        except LostError as error:
             if not has_begun:
                 raise ClusterError(str(error)) from None
-            self._tell(f"Stopping here: {error}.")
+            self._pool.tell(f"Stopping here: {error}.")
 
     def _run(self, tasks: Iterator[Task], stop: NDArray[np.uint8]) -> Chunks:
         """Yield chunks as `run` does; raise if the cluster is lost."""
@@ -127,7 +88,7 @@ class Cluster:
             todo = self._begin(tasks, stop)
             while True:
                 if not stop[0]:
-                    room = self._window_size() - len(window)
+                    room = self._pool.window_size() - len(window)
                     window.extend(islice(todo, max(0, room)))
                 if not window:
                     return
@@ -160,7 +121,7 @@ class Cluster:
             if plan is not task.plan:
                 order = write_order(task.plan)
                 if plan is None:
-                    self._warm_up(task.plan, order, stop)
+                    self._pool.warm_up(task.plan, order, stop)
                     if stop[0]:
                         return
                 plan = task.plan
@@ -175,8 +136,8 @@ class Cluster:
         sent = _Sent(task)
         # Equal chunks have equal keys: what one run has sent is not done for another.
         key = f"simcore-{digest}-{sessions[0]}-{sessions[1]}"
-        sent.future = self._client.submit(
-            do_chunk, order, *sessions, key=key, pure=True, retries=_RETRIES
+        sent.future = self._pool.client.submit(
+            do_chunk, order, *sessions, key=key, pure=True, retries=RETRIES
         )
         sent.future.add_done_callback(lambda _: self._arrived.put(sent))
         return sent
@@ -195,7 +156,7 @@ class Cluster:
         from simcore.compact import expand
 
         sent.is_done = True
-        answer = self._answer(sent.future)
+        answer = self._pool.answer(sent.future)
         sent.future = None
         if isinstance(answer, SimcoreError):
             sent.error = answer
@@ -204,108 +165,7 @@ class Cluster:
         sums = expand(answer, plan.game.engine.layout.zeros().shape)
         return Chunk(plan, sent.task.index, sums, plan.chunk(sent.task.index)[1])
 
-    def _answer(self, future: Any) -> Any:
-        """Return what a worker answered, or the error that tells why it did not."""
-        try:
-            return future.result()
-        except CancelledError:
-            raise self._lost() from None
-        except Exception as error:
-            if self._client.status != "running":
-                raise self._lost() from None
-            return self._failure(error)
-
-    def _failure(self, error: Exception) -> ClusterError:
-        """Return in words why Dask got no answer from a worker."""
-        from distributed.scheduler import KilledWorker
-
-        if isinstance(error, KilledWorker):
-            number = error.allowed_failures + 1
-            return ClusterError(f"{number} workers died one after another at one chunk")
-        if isinstance(error, ImportError):
-            return ClusterError(
-                f"a worker of {self._address} cannot import simcore ({error}); install"
-                " the same version there"
-            )
-        lines = str(error).splitlines() or [""]
-        return ClusterError(
-            f"a worker of {self._address} failed: {type(error).__name__}: {lines[0]}"
-        )
-
-    def _lost(self) -> _LostError:
-        """Return the error for a scheduler that is gone."""
-        return _LostError(f"the Dask scheduler at {self._address} is gone")
-
-    def _warm_up(self, plan: Plan, order: str, stop: NDArray[np.uint8]) -> None:
-        """Have an order checked, and its kernels compiled, by every worker at once.
-
-        A worker that comes later does it with its first chunk.
-        """
-        from simcore.remote import warm_up
-
-        futures = {
-            address: self._client.submit(
-                warm_up, order, pure=False, workers=[address], retries=_RETRIES
-            )
-            for address in sorted(self._workers())
-        }
-        start = time.monotonic()
-        has_told = False
-        while not stop[0] and any(not one.done() for one in futures.values()):
-            time.sleep(_GLANCE)
-            alive = self._workers()
-            futures = {key: one for key, one in futures.items() if key in alive}
-            if not has_told and time.monotonic() - start > _TELL_SECONDS:
-                has_told = True
-                self._tell(
-                    f"The workers get the {plan.game.name} kernels ready; where they"
-                    " have to compile, this takes about 20 s."
-                )
-        for future in futures.values():
-            answer = None if stop[0] else self._answer(future)
-            if answer is not None:
-                raise answer
-
-    def _workers(self) -> dict[str, int]:
-        """Return the threads of each worker by its address, as counted lately."""
-        now = time.monotonic()
-        if now - self._counted > _COUNT_SECONDS and self._client.status == "running":
-            self._counted = now
-            with suppress(OSError):
-                self._threads = dict(self._client.nthreads())
-        return self._threads
-
-    def _window_size(self) -> int:
-        """Return how many tasks may be sent and not yet yielded."""
-        threads = sum(self._workers().values())
-        if threads:
-            self._alone_since = None
-        else:
-            self._wait_for_workers()
-        # A cluster that grows on demand must see that there is work.
-        return CHUNKS_AHEAD * max(1, threads)
-
-    def _wait_for_workers(self) -> None:
-        """Tell that there are no workers, or raise when this has taken too long."""
-        now = time.monotonic()
-        if self._alone_since is None:
-            self._alone_since, self._has_told = now, False
-        waited = now - self._alone_since
-        limit = f"{self._worker_seconds:g} s"
-        starts = f"`dask worker {self._address}` starts one"
-        if waited > self._worker_seconds:
-            raise _LostError(
-                f"the Dask scheduler at {self._address} has had no worker for {limit};"
-                f" {starts}"
-            )
-        if waited > _TELL_SECONDS and not self._has_told:
-            self._has_told = True
-            self._tell(
-                f"The Dask scheduler at {self._address} has no worker; waiting up to"
-                f" {limit} for one. {starts.capitalize()}."
-            )
-
     def _drop(self, futures: list[Any]) -> None:
         """Cancel what nobody wants any more."""
-        if self._client.status == "running":
-            self._client.cancel(futures)
+        if self._pool.client.status == "running":
+            self._pool.client.cancel(futures)

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from simcore.cluster import Cluster, ClusterError, Tell
+from simcore.cluster import Cluster
 from simcore.errors import UsageError
+from simcore.pool import ClusterError, Pool, Tell
 
 CONNECT_SECONDS = 5.0
 """How long a scheduler may take to answer."""
@@ -39,7 +40,7 @@ def local_workers(number: int, tell: Tell) -> Iterator[Cluster]:
             )
             stack.enter_context(cluster)
         client = dask.Client(cluster, set_as_default=False)
-        yield Cluster(stack.enter_context(client), tell)
+        yield Cluster(Pool(stack.enter_context(client), tell))
 
 
 @contextmanager
@@ -83,7 +84,7 @@ def workers_of(scheduler: str, tell: Tell) -> Iterator[Cluster]:
                 "; the command `dask scheduler` starts one and says its address"
             ) from error
         with client:
-            yield Cluster(client, tell)
+            yield Cluster(Pool(client, tell))
 
 
 def _check_address(scheduler: str, security: Any) -> None:

@@ -116,16 +116,21 @@ def _prepare(order: str) -> Job:
 def _check_same(order: Mapping[str, Any], address: str) -> None:
     """Raise UsageError if this worker would do another thing than who wrote `order`."""
     if order["simcore"] != __version__:
-        raise UsageError(
-            f"the worker at {address} has simcore {__version__} but this is simcore"
-            f" {order['simcore']}; install the same version on both"
-        )
+        raise UsageError(other_version(address, __version__, order["simcore"]))
     engine = engine_digest(find_game(order["plan"]["game"]))
     if order["engine"] != engine:
         raise UsageError(
             f"the worker at {address} has other sources of simcore {__version__} (their"
             f" digest is {engine}, not {order['engine']}); install the same on both"
         )
+
+
+def other_version(address: str, theirs: str, ours: str) -> str:
+    """Return the sentence about a worker with another version of simcore."""
+    return (
+        f"the worker at {address} has simcore {theirs} but this is simcore {ours};"
+        " install the same version on both"
+    )
 
 
 def _as_named(error: SimcoreError, kept: Mapping[str, Path]) -> SimcoreError:

@@ -14,13 +14,15 @@ import numpy as np
 import pytest
 
 import simcore.connecting
+import simcore.pool
 import simcore.remote
 from simcore.cli.main import start
-from simcore.cluster import Cluster, ClusterError
+from simcore.cluster import Cluster
 from simcore.connecting import workers_of
 from simcore.errors import StrategyError, UsageError
 from simcore.executing import Task
 from simcore.plan import Plan
+from simcore.pool import ClusterError, Pool
 from simcore.runner import Outcome, run_plan
 from tests.games.helpers import make_plan
 from tests.kept_runs import folder_of, go_on
@@ -79,7 +81,7 @@ def cluster(scheduler):
     scheduler.processes = alive + new
     scheduler.log.chunks.clear()
     with workers_of(scheduler.scheduler_address, print) as found:
-        found._client.wait_for_workers(2, timeout=PATIENCE)
+        found._pool.client.wait_for_workers(2, timeout=PATIENCE)
         yield found
 
 
@@ -139,7 +141,9 @@ def test_workers_use_the_text_of_a_plug_in_that_they_do_not_have(cluster, plugin
 def test_the_text_of_a_plug_in_is_checked_by_its_digest(cluster, plugin):
     order = json.loads(simcore.remote.write_order(plan_of("mine.py")))
     order["sources"][0]["text"] += "# changed\n"
-    answer = cluster._client.submit(simcore.remote.warm_up, json.dumps(order)).result()
+    answer = cluster._pool.client.submit(
+        simcore.remote.warm_up, json.dumps(order)
+    ).result()
     assert isinstance(answer, UsageError)
     assert "has been changed" in str(answer)
 
@@ -177,7 +181,7 @@ def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
     assert sorted(chunk.index for chunk in chunks) == list(range(N_CHUNKS))
     assert np.array_equal(sum(chunk.sums for chunk in chunks), outcome.sums)
     # The survivor did all that was not done by then, and maybe some of that again.
-    (survivor,) = cluster._client.nthreads()
+    (survivor,) = cluster._pool.client.nthreads()
     done = scheduler.log.chunks
     assert done[survivor] - before[survivor] >= N_CHUNKS - before.total() > 0
 
@@ -225,7 +229,7 @@ def test_what_a_stopped_run_has_kept_is_not_done_again(
 def test_commands_print_the_same_bytes(cluster, scheduler, command, capsys):
     words = [*command.split(), "--seed", "7", "--format", "csv", "--no-save"]
     found = []
-    for more in ([], ["--executor", "dask", "--scheduler", cluster._address]):
+    for more in ([], ["--executor", "dask", "--scheduler", cluster._pool.address]):
         with pytest.raises(SystemExit) as leaving:
             start([*words, *more])
         assert leaving.value.code == 0
@@ -239,8 +243,22 @@ def test_workers_of_another_version_are_refused(cluster, plan, monkeypatch):
     with pytest.raises(UsageError, match=r"has simcore .* but this is simcore 0\.0\.1"):
         run_plan(plan, executor=cluster)
     monkeypatch.undo()
+    monkeypatch.setattr(simcore.pool, "__version__", "0.0.2")
+    with pytest.raises(ClusterError, match=r"but this is simcore 0\.0\.2; install"):
+        run_plan(plan, executor=cluster)
+    monkeypatch.undo()
     monkeypatch.setattr(simcore.remote, "engine_digest", lambda game: "0" * 16)
     with pytest.raises(UsageError, match="has other sources of simcore"):
+        run_plan(plan, executor=cluster)
+
+
+def test_workers_without_simcore_are_refused(cluster, plan, monkeypatch):
+    missing = ModuleNotFoundError("No module named 'simcore'")
+    monkeypatch.setattr(
+        cluster._pool.client, "run", lambda *_, **__: {"tcp://a:1": missing}
+    )
+    words = r"tcp://a:1 cannot import simcore \(No module .*\); install simcore"
+    with pytest.raises(ClusterError, match=words):
         run_plan(plan, executor=cluster)
 
 
@@ -259,13 +277,13 @@ def test_a_scheduler_that_goes_away_leaves_what_is_complete(plan):
 
 
 def test_there_is_a_word_where_no_worker_comes(plan, monkeypatch):
-    monkeypatch.setattr(simcore.cluster, "_TELL_SECONDS", 0)
+    monkeypatch.setattr(simcore.pool, "_TELL_SECONDS", 0)
     told = []
     with (
         new_scheduler() as alone,
         workers_of(alone.scheduler_address, told.append) as cluster,
     ):
-        waiting = Cluster(cluster._client, told.append, worker_seconds=1)
+        waiting = Cluster(Pool(cluster._pool.client, told.append, seconds=1))
         with pytest.raises(ClusterError, match="has had no worker for 1 s"):
             run_plan(plan, executor=waiting)
     assert "waiting up to 1 s for one" in told[0]
