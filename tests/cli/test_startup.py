@@ -38,6 +38,9 @@ finally:
         ("run kratzen --strategies nonsense", 2),
         ("run kratzen --executor dask --strategies nonsense", 2),
         ("sweep kratzen --grid cut=sometimes", 2),
+        ("odds --help", 0),
+        ("odds kratzen --turnup Kz", 2),
+        ("odds kratzen --turnup Kh --dealer 1 --given seat0.trump>1", 2),
     ],
 )
 def test_nothing_heavy_is_imported(command, code):
