@@ -19,8 +19,8 @@ class Metric(NamedTuple):
     metric : str
         What is estimated, as ``made``.
     unit : str
-        ``share``, ``chips``, ``pots``, ``tricks``, ``deals``, ``cuts``, ``factor``,
-        ``log`` (the natural logarithm of a factor) or ``index``.
+        ``share``, ``points``, ``tricks``, ``pots``, ``chips``, ``deals``, ``cuts``,
+        ``factor``, ``log`` (the natural logarithm of a factor) or ``index``.
     estimate : Estimate
         The number, what it was counted from, and its uncertainty.
     """

@@ -15,11 +15,10 @@ TEXT = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="u
 
 
 def sections(game: str) -> str:
-    """Return what stands under all headings with a command and a game."""
+    """Return what stands under all headings with a command and a game, or matches."""
     parts = re.split("^## ", TEXT, flags=re.MULTILINE)
-    return "".join(
-        part for part in parts if re.match(rf"[^\n]*`simcore \w+ {game}`\n", part)
-    )
+    heading = rf"[^\n]*`simcore \w+ {game}`\n|Matches\n"
+    return "".join(part for part in parts if re.match(heading, part))
 
 
 def words_of(text: str) -> set[str]:

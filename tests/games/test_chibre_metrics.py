@@ -101,7 +101,7 @@ def test_matches_have_the_numbers_that_were_counted():
     assert value["matches", "margin", "mean"] == 13.75
     assert value["matches", "margin", "50 % quantile"] == 20
     assert value["matches", "margin", "won with fewer points"] == 0.25
-    assert value["matches", "matches", "cut off"] == 0.2
+    assert value["matches", "matches", "unfinished"] == 0.2
     assert list(notes(metrics)) == ["matches"]
 
 
@@ -206,5 +206,5 @@ def test_matches_are_won_by_either_team_alike():
     won = found["matches", "team 0", "won"]
     assert won.n == 4000
     assert abs(won.estimate - 0.5) < STANDARD_ERRORS * sqrt(0.25 / 4000)
-    assert found["matches", "matches", "cut off"].estimate == 0
+    assert found["matches", "matches", "unfinished"].estimate == 0
     assert found["matches", "margin", "mean"].estimate > 0

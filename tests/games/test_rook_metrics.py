@@ -106,15 +106,15 @@ def test_matches_are_told_where_some_were_played():
     )
     metrics = run_metrics(outcome)
     values = {key: one.estimate for key, one in by_name(metrics).items()}
-    assert values["matches", "seat 0", "wins"] == pytest.approx(2 / 3)
-    assert values["matches", "random", "wins"] == 1
-    assert values["matches", "all", "unfinished"] == pytest.approx(0.25)
-    assert values["match", "deals a match", "mean"] == pytest.approx(5)
-    assert values["match", "deals a match", "50 % quantile"] == 5
-    assert values["match", "lead of the winner", "mean"] == pytest.approx(8)
+    assert values["matches", "seat 0", "won"] == pytest.approx(2 / 3)
+    assert values["matches", "random", "won"] == 1
+    assert values["matches", "matches", "unfinished"] == pytest.approx(0.25)
+    assert values["matches", "deals a match", "mean"] == pytest.approx(5)
+    assert values["matches", "deals a match", "50 % quantile"] == 5
+    assert values["matches", "margin", "mean"] == pytest.approx(8)
     assert "Unfinished" in notes(metrics)["matches"][0]
     alone = run_metrics(hand_made(deals={(0, 0): 1}))
-    assert not {"matches", "match"} & {one.table for one in alone}
+    assert "matches" not in {one.table for one in alone}
     assert notes(alone) == {}
 
 
@@ -185,7 +185,7 @@ def test_matches_agree_with_the_records_of_the_same_matches():
             lengths.append(deal)
     found = by_name(run_metrics(run_plan(plan, jobs=1)))
     for seat in range(5):
-        wins = found["matches", f"seat {seat}", "wins"]
+        wins = found["matches", f"seat {seat}", "won"]
         assert wins.estimate * wins.n == pytest.approx(winners[seat])
-    mean = found["match", "deals a match", "mean"]
+    mean = found["matches", "deals a match", "mean"]
     assert mean.estimate == pytest.approx(np.mean(lengths))

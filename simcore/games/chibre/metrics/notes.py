@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from simcore.metric import Metric
+from simcore.match_table import TITLE, match_notes
 
 TITLES = {
     "trumps": "Trumps and card points of the team that had the first say",
@@ -13,7 +11,7 @@ TITLES = {
     "sayers": "Who had the first say, left it to his partner, and what it was worth",
     "melds": "Melds and Stöck in a hand (points: of those who scored)",
     "score": "Score a deal (profit: less the other team's)",
-    "matches": "Matches",
+    "matches": TITLE,
 }
 """What stands above each table."""
 
@@ -26,16 +24,5 @@ HEADLINES = {
 }
 """What a sweep shows of each cell: heading, and table, item and metric."""
 
-_CUT_OFF = (
-    "Matches cut off had no winner after the deals of a session: all but `cut off` is"
-    " of the matches that were won, and these are the shorter ones."
-)
-
-
-def notes(metrics: Sequence[Metric]) -> dict[str, list[str]]:
-    """Return the sentences that must stand beneath the tables, by table."""
-    return {
-        one.table: [_CUT_OFF]
-        for one in metrics
-        if one.metric == "cut off" and one.estimate.estimate > 0
-    }
+notes = match_notes
+"""What must stand beneath the tables."""

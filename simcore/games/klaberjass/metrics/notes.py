@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from simcore.metric import Metric
+from simcore.match_table import TITLE, match_notes
 
 TITLES = {
     "takes": "Who takes (share: of all deals)",
@@ -12,7 +10,7 @@ TITLES = {
     "melds": "Sequences and bela (of deals that were taken)",
     "deals": "The rest of a deal (of deals that were taken)",
     "score": "Score a deal",
-    "matches": "Matches",
+    "matches": TITLE,
 }
 """What stands above each table."""
 
@@ -26,15 +24,5 @@ HEADLINES = {
 }
 """What a sweep shows of each cell: heading, and table, item and metric."""
 
-
-def notes(metrics: Sequence[Metric]) -> dict[str, list[str]]:
-    """Return the sentences that must stand beneath the tables, by table."""
-    for one in metrics:
-        if one.metric == "unfinished" and one.estimate.estimate > 0:
-            return {
-                one.table: [
-                    "Unfinished matches came to the last deal they were given; they"
-                    " count in no other row of this table."
-                ]
-            }
-    return {}
+notes = match_notes
+"""What must stand beneath the tables."""

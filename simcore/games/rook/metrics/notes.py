@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from simcore.metric import Metric
+from simcore.match_table import TITLE, match_notes
 
 TITLES = {
     "deals": "Deals (void: nobody bid; kitty: the three cards put away)",
     "declarations": "By declaration (scores: mean a deal)",
     "bids": "By bid",
     "scores": "Scores a deal, by seat and by strategy",
-    "matches": "Matches",
-    "match": "Length of matches, and how far the winner is ahead of the next",
+    "matches": TITLE,
 }
 """What stands above each table."""
 
@@ -26,15 +23,5 @@ HEADLINES = {
 }
 """What a sweep shows of each cell: heading, and table, item and metric."""
 
-
-def notes(metrics: Sequence[Metric]) -> dict[str, list[str]]:
-    """Return the sentences that must stand beneath the tables, by table."""
-    for one in metrics:
-        if one.metric == "unfinished" and one.estimate.estimate > 0:
-            return {
-                one.table: [
-                    "Unfinished matches were stopped before anybody had won; their"
-                    " deals are counted, but no winner and no length."
-                ]
-            }
-    return {}
+notes = match_notes
+"""What must stand beneath the tables."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from simcore.games.rook.metrics.sums import Sums
 from simcore.games.rook.tallying import DECLARER, DEFENDERS, PARTNER
+from simcore.match_table import match_table
 from simcore.metric import Metric
 from simcore.played import over_seats
 
@@ -35,22 +36,10 @@ def scores(sums: Sums) -> Iterator[Metric]:
 
 
 def matches(sums: Sums) -> Iterator[Metric]:
-    """Yield who wins matches and how long they are, if any were played."""
-    started = sums["started"][:, 0]
-    if not started.any():
-        return
-    wins = sums["matches"]
-    won = wins.sum(axis=1)
-    for item, seats in sums.groups():
-        share = sums.share(over_seats(wins, seats), won)
-        yield Metric("matches", item, "wins", "share", share)
-    unfinished = sums.share(started - won, started)
-    yield Metric("matches", "all", "unfinished", "share", unfinished)
-    for item, unit, block in (
-        ("deals a match", "deals", "length"),
-        ("lead of the winner", "points", "margin"),
-    ):
-        mean = sums.mean(sums[f"{block}_sum"][:, 0], won)
-        yield Metric("match", item, "mean", unit, mean)
-        for name, found in sums.quantiles(sums[block]):
-            yield Metric("match", item, name, unit, found)
+    """Yield the table of matches, if any were played."""
+    won = sums["matches"].sum(axis=1)
+    shares = (
+        (item, sums.share(over_seats(sums["matches"], seats), won))
+        for item, seats in sums.groups()
+    )
+    yield from match_table(sums, shares, won, sums["started"][:, 0])
