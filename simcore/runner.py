@@ -166,7 +166,7 @@ def run_plans(
     if progress is not None:
         progress(0, total)
     with (
-        _stop_flag() as own_flag,
+        stop_flag() as own_flag,
         closing(executor.run(tasks(), own_flag if stop is None else stop)) as chunks,
     ):
         for chunk in chunks:
@@ -282,7 +282,7 @@ class Merge:
 
 
 @contextmanager
-def _stop_flag() -> Iterator[NDArray[np.uint8]]:
+def stop_flag() -> Iterator[NDArray[np.uint8]]:
     """Yield a flag, uint8[1], that the first Ctrl-C sets; the second one interrupts.
 
     Outside the main thread no signal can be caught, and the flag stays 0.

@@ -1,0 +1,222 @@
+"""Runs that go on until a number is known well enough.
+
+A run is looked at after fixed numbers of its chunks, each half as many again as before,
+and ends at the first look at which the interval of every number asked for is short
+enough. So neither threads nor luck in who is faster change the answer, and what comes
+out is bit for bit a plain run of that length.
+
+Intervals are then a little too short, for a run tends to end when its spread happens to
+look small; the first look comes late enough for that to be less than a percent of
+coverage [1]_ [2]_. `tests/test_precision.py` measures it.
+
+References
+----------
+.. [1] Y. S. Chow, H. Robbins, On the asymptotic theory of fixed-width sequential
+   confidence intervals for the mean, Annals of Mathematical Statistics 36 (1965),
+   457-462.
+.. [2] P. W. Glynn, W. Whitt, The asymptotic validity of sequential stopping rules for
+   stochastic simulations, Annals of Applied Probability 2 (1992), 180-198.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.game import Game
+from simcore.metric import Metric
+from simcore.plan import Plan
+from simcore.runner import Outcome, Progress, run_plan, stop_flag
+from simcore.targets import Key, Target, find_key, half_width, plain
+
+LEAST_SESSIONS = 1_000
+"""No look before so many sessions: ten in each batch, so that errors are known."""
+
+
+@dataclass(frozen=True)
+class Precise:
+    """A run that went on until it was precise, or until it was long enough.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        As of a plain run of that length.
+    missed : tuple of str
+        What is to be said of each target that was not met; empty if all were.
+    """
+
+    outcome: Outcome
+    missed: tuple[str, ...]
+
+
+def looks(plan: Plan) -> Iterator[int]:
+    """Yield after how many sessions a run is looked at; the last is all of `plan`."""
+    chunks = -(-LEAST_SESSIONS // plan.chunk_sessions)
+    while chunks * plan.chunk_sessions < plan.sessions:
+        yield chunks * plan.chunk_sessions
+        chunks = -(-chunks * 3 // 2)
+    yield plan.sessions
+
+
+class Goals:
+    """The numbers that a run is to find, looked up among its metrics.
+
+    Parameters
+    ----------
+    targets : sequence of Target
+    game : Game
+    kinds : tuple of str
+        Which metrics of the game there are: ``run_metrics``, ``pot_metrics``.
+    level : float
+        Confidence level of the intervals.
+    """
+
+    def __init__(
+        self,
+        targets: Sequence[Target],
+        game: Game,
+        kinds: Sequence[str] = ("run_metrics",),
+        level: float = 0.95,
+    ) -> None:
+        self.targets = targets
+        self._game = game
+        self._kinds = kinds
+        self._level = level
+
+    def check(self, plan: Plan) -> None:
+        """Raise UsageError, before anything is run, if no such number can be known."""
+        nothing = Outcome(plan, self._game.engine.layout.zeros(), 0, 0.0)
+        metrics = self._metrics(nothing)
+        for target in self.targets:
+            if not self._may_come(target.name, metrics):
+                find_key(target.name, metrics, self._game.metrics.HEADLINES)
+
+    def _may_come(self, name: str, metrics: Sequence[Metric]) -> bool:
+        """Return whether `name` is in a table that has a row only for what happens."""
+        parts = name.split(".")
+        table, metric = plain(parts[0]), plain(parts[-1])
+        if len(parts) < 3 or table not in map(plain, self._game.metrics.TITLES):
+            return False
+        names = {plain(one.metric) for one in metrics if plain(one.table) == table}
+        return not names or metric in names
+
+    def _metrics(self, outcome: Outcome) -> list[Metric]:
+        """Return every metric of an outcome, each once."""
+        found: dict[Key, Metric] = {}
+        for kind in self._kinds:
+            for one in getattr(self._game.metrics, kind)(outcome, self._level):
+                found.setdefault((one.table, one.item, one.metric), one)
+        return list(found.values())
+
+    def look(self, outcome: Outcome) -> list[tuple[Target, Metric]]:
+        """Return each target with what is known of it.
+
+        Raises
+        ------
+        UsageError
+            If there is no such number.
+        """
+        metrics = self._metrics(outcome)
+        known = {(one.table, one.item, one.metric): one for one in metrics}
+        headlines = self._game.metrics.HEADLINES
+        return [
+            (target, known[find_key(target.name, metrics, headlines)])
+            for target in self.targets
+        ]
+
+
+def run_until_precise(
+    plan: Plan,
+    goals: Goals,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    stop: NDArray[np.uint8] | None = None,
+) -> Precise:
+    """Run `plan` until every number of `goals` is known well enough, or to its end.
+
+    Parameters
+    ----------
+    plan : Plan
+        As long as it may get.
+    goals : Goals
+    jobs, progress, compiling, stop
+        As for `simcore.runner.run_plan`; `progress` is told how many sessions it may
+        take, as far as one knows.
+
+    Raises
+    ------
+    UsageError
+        If there is no such number, or it cannot be known.
+    StrategyError
+        If a strategy cannot be used or breaks the rules.
+    """
+    goals.check(plan)
+    done = Outcome(plan, plan.game.engine.layout.zeros(), 0, 0.0)
+    known: list[tuple[Target, Metric]] = []
+    with stop_flag() as own_flag:
+        flag = own_flag if stop is None else stop
+        expected = plan.sessions
+        for n in looks(plan):
+            done = _go_on(done, n, expected, jobs, progress, compiling, flag)
+            if done.sessions < n:
+                return Precise(done, ())
+            known = goals.look(done)
+            if all(half_width(one) <= target.width for target, one in known):
+                break
+            expected = _expected(known, n, plan.sessions)
+    outcome = replace(done, plan=replace(plan, sessions=done.sessions))
+    return Precise(outcome, tuple(_missed(known)))
+
+
+def _go_on(
+    done: Outcome,
+    n: int,
+    expected: int,
+    jobs: int | None,
+    progress: Progress | None,
+    compiling: Callable[[], None] | None,
+    stop: NDArray[np.uint8],
+) -> Outcome:
+    """Return `done` with the sessions after it, up to `n`."""
+    plan, before = done.plan, done.sessions
+
+    def show(sessions: int, _: int) -> None:
+        if progress is not None:
+            progress(before + sessions, max(n, expected))
+
+    first = plan.first_session + before
+    more = run_plan(
+        replace(plan, first_session=first, sessions=n - before),
+        jobs,
+        show,
+        compiling,
+        stop,
+    )
+    return Outcome(
+        plan,
+        done.sums + more.sums,
+        before + more.sessions,
+        done.seconds + more.seconds,
+    )
+
+
+def _expected(known: Sequence[tuple[Target, Metric]], n: int, most: int) -> int:
+    """Return how long a run of `n` sessions so far will get: errors fall as 1/√n."""
+    times = max((half_width(one) / target.width) ** 2 for target, one in known)
+    return round(min(most, n * times))
+
+
+def _missed(known: Sequence[tuple[Target, Metric]]) -> Iterator[str]:
+    """Yield what is to be said of the targets that were not met."""
+    for target, one in known:
+        half = half_width(one)
+        if half <= target.width:
+            continue
+        name = ".".join(one[:3])
+        state = f"only to ±{half:.2g}" if isfinite(half) else one.estimate.method
+        yield f"{name} is not known to ±{target.width:g}: {state}"
