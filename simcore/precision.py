@@ -37,6 +37,10 @@ LEAST_SESSIONS = 1_000
 """No look before so many sessions: ten in each batch, so that errors are known."""
 
 
+Known = tuple[Target, Metric]
+"""A number that was asked for, and what is known of it."""
+
+
 @dataclass(frozen=True)
 class Precise:
     """A run that went on until it was precise, or until it was long enough.
@@ -45,12 +49,38 @@ class Precise:
     ----------
     outcome : Outcome
         As of a plain run of that length.
-    missed : tuple of str
-        What is to be said of each target that was not met; empty if all were.
+    known : tuple of (Target, Metric)
+        What was asked for, as it was at the last look; empty if there was none.
     """
 
     outcome: Outcome
-    missed: tuple[str, ...]
+    known: tuple[Known, ...]
+
+    @property
+    def missed(self) -> list[str]:
+        """What is to be said of the targets that were not met."""
+        return [_state(*one) for one in self.known if not _is_met(*one)]
+
+    @property
+    def met(self) -> list[str]:
+        """What is to be said of the targets that were met."""
+        return [_state(*one) for one in self.known if _is_met(*one)]
+
+
+def _is_met(target: Target, one: Metric) -> bool:
+    """Return whether a number is known well enough."""
+    return half_width(one) <= target.width
+
+
+def _state(target: Target, one: Metric) -> str:
+    """Return how well a number is known."""
+    name, half = ".".join(one[:3]), half_width(one)
+    if half <= target.width:
+        return f"{name} is known to ±{half:.2g}"
+    why = (
+        f"only to ±{half:.2g}" if isfinite(half) else f"at all ({one.estimate.method})"
+    )
+    return f"{name} is not known to ±{target.width:g}, {why}"
 
 
 def looks(plan: Plan) -> Iterator[int]:
@@ -112,7 +142,7 @@ class Goals:
                 found.setdefault((one.table, one.item, one.metric), one)
         return list(found.values())
 
-    def look(self, outcome: Outcome) -> list[tuple[Target, Metric]]:
+    def look(self, outcome: Outcome) -> list[Known]:
         """Return each target with what is known of it.
 
         Raises
@@ -157,7 +187,7 @@ def run_until_precise(
     """
     goals.check(plan)
     done = Outcome(plan, plan.game.engine.layout.zeros(), 0, 0.0)
-    known: list[tuple[Target, Metric]] = []
+    known: list[Known] = []
     with stop_flag() as own_flag:
         flag = own_flag if stop is None else stop
         expected = plan.sessions
@@ -166,11 +196,11 @@ def run_until_precise(
             if done.sessions < n:
                 return Precise(done, ())
             known = goals.look(done)
-            if all(half_width(one) <= target.width for target, one in known):
+            if all(_is_met(*one) for one in known):
                 break
             expected = _expected(known, n, plan.sessions)
     outcome = replace(done, plan=replace(plan, sessions=done.sessions))
-    return Precise(outcome, tuple(_missed(known)))
+    return Precise(outcome, tuple(known))
 
 
 def _go_on(
@@ -205,18 +235,7 @@ def _go_on(
     )
 
 
-def _expected(known: Sequence[tuple[Target, Metric]], n: int, most: int) -> int:
+def _expected(known: Sequence[Known], n: int, most: int) -> int:
     """Return how long a run of `n` sessions so far will get: errors fall as 1/√n."""
     times = max((half_width(one) / target.width) ** 2 for target, one in known)
     return round(min(most, n * times))
-
-
-def _missed(known: Sequence[tuple[Target, Metric]]) -> Iterator[str]:
-    """Yield what is to be said of the targets that were not met."""
-    for target, one in known:
-        half = half_width(one)
-        if half <= target.width:
-            continue
-        name = ".".join(one[:3])
-        state = f"only to ±{half:.2g}" if isfinite(half) else one.estimate.method
-        yield f"{name} is not known to ±{target.width:g}: {state}"

@@ -17,6 +17,7 @@ from simcore.options import parse_settings
 from simcore.plan import MOST_JOBS, Plan
 from simcore.registry import find_game
 from simcore.stats import check_level
+from simcore.targets import MOST_TIMES, longest
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -128,6 +129,24 @@ _PLAN_OPTIONS: tuple[Decorator, ...] = (
     seed_option,
 )
 
+_PRECISION_OPTIONS: tuple[Decorator, ...] = (
+    click.option(
+        "--precision",
+        multiple=True,
+        metavar="METRIC=WIDTH",
+        help="Play until half of the interval of METRIC is at most WIDTH, in place of a"
+        " number of sessions or deals; METRIC as made or 'contracts.andere.made'. May"
+        " be given again: all are met.",
+    ),
+    click.option(
+        "--max",
+        "maximum",
+        type=int,
+        help="With --precision, the most sessions, or deals where each stands alone."
+        f"  [default: {MOST_TIMES} times the usual number]",
+    ),
+)
+
 jobs_option: Decorator = click.option(
     "--jobs", type=_CountType(1, MOST_JOBS), help="Threads.  [default: all processors]"
 )
@@ -165,6 +184,36 @@ def plan_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for decorate in reversed(_PLAN_OPTIONS):
         function = decorate(function)
     return function
+
+
+def precision_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how well a number is to be known; see `plan_length`."""
+    for decorate in reversed(_PRECISION_OPTIONS):
+        function = decorate(function)
+    return function
+
+
+def plan_length(
+    game: Game,
+    precision: tuple[str, ...],
+    maximum: int | None,
+    *,
+    sessions: int | None = None,
+    deals: int | None = None,
+    matches: int | None = None,
+) -> dict[str, int | None]:
+    """Return `sessions`, `deals` and `matches` of a plan, with --precision the most.
+
+    Raises
+    ------
+    UsageError
+        If these options do not go together.
+    """
+    if precision:
+        return longest(game, sessions, deals, matches, maximum)
+    if maximum is not None:
+        raise UsageError(f"max is {maximum} but goes with precision only")
+    return {"sessions": sessions, "deals": deals, "matches": matches}
 
 
 def table_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,6 +16,7 @@ from simcore.cli.options import (
     make_plan,
     output_option,
     plan_options,
+    precision_options,
 )
 from simcore.cli.simulating import check_files, play
 from simcore.cli.workers import Workers, workers_options
@@ -32,6 +33,7 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @game_argument
 @plan_options
+@precision_options
 @level_option
 @workers_options
 @format_option
@@ -46,6 +48,8 @@ def run(
     output: Path | None,
     force: bool,
     keeping: Keeping,
+    precision: tuple[str, ...],
+    maximum: int | None,
     **plan_values: Any,
 ) -> int:
     """Simulate sessions of GAME and print win rates, profits and the pot.
