@@ -6,6 +6,7 @@ independent of one another have estimates of their own.
 """
 
 from simcore.stats.bins import LogBins
+from simcore.stats.concentration import top_share
 from simcore.stats.estimates import Estimate, check_level
 from simcore.stats.hill import HillEstimate, hill_index
 from simcore.stats.independent import independent_mean, independent_share
@@ -44,6 +45,7 @@ __all__ = [
     "quantile_estimate",
     "ratio_estimate",
     "t_quantile",
+    "top_share",
     "variance_is_trusted",
     "wide_sum",
 ]

@@ -108,6 +108,11 @@ def profit(sums: Sums) -> Iterator[Metric]:
         yield Metric("profit", item, "profit in pots", "pots", estimate)
         estimate = sums.profit_in_chips(over_seats(sums["profit_chips"], seats), deals)
         yield Metric("profit", item, "profit in chips", "chips", estimate)
+        sessions = sums["sessions"][:, 0] * len(seats)
+        estimate = sums.profit_in_chips(
+            over_seats(sums["profit_chips"], seats), sessions
+        )
+        yield Metric("profit", item, "chips a session", "chips", estimate)
 
 
 def duties(sums: Sums) -> Iterator[Metric]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.games.kratzen.metrics.growth_tables import CLASSES
-from simcore.games.kratzen.metrics.sums import BINS, NORMAL_STAKES, Sums
+from simcore.games.kratzen.metrics.sums import (
+    BINS,
+    LIMITS,
+    NORMAL_STAKES,
+    TOP,
+    Sums,
+    without_numbers,
+)
 from simcore.games.kratzen.view import MUSS, NORMAL, PASSED, SIEBENERMUSS
 from simcore.metric import Bin, Metric
 from simcore.stats import (
@@ -102,11 +107,11 @@ def sessions(sums: Sums) -> Iterator[Metric]:
     yield Metric("sessions", "sessions", "overflowed", "share", overflowed)
     if rules["pot_cap"] is not None:
         capped = share(sums["capped"][:, 0])
-        yield Metric("sessions", "sessions", "met the pot cap", "share", capped)
+        yield Metric("sessions", "sessions", LIMITS["pot_cap"][1], "share", capped)
     if rules["bankroll"] is None:
         return
     ruined = share(sums["bankrupt"][:, 0])
-    yield Metric("sessions", "sessions", "ended in ruin", "share", ruined)
+    yield Metric("sessions", "sessions", LIMITS["bankroll"][1], "share", ruined)
     for seat in range(sums.plan.players):
         broke = share(sums["broke"][:, seat])
         yield Metric("sessions", f"seat {seat}", "ruined", "share", broke)
@@ -160,17 +165,16 @@ def _quantiles(
 
 
 def _indexes(table: str, sums: Sums) -> Iterator[Metric]:
-    """Yield the tail index as the root of growth, and by Hill."""
-    yield Metric(table, "tail index", "from growth", "index", sums.growth_index)
+    """Yield the tail index as the root of growth and by Hill, and what it does."""
+    yield Metric(table, "tail index", "from growth", "index", sums.tail_index)
     pots = sums["pot"].sum(axis=1)
-    hill = hill_index(pots, BINS, HILL_FRACTION, level=sums.level)
+    hill: Estimate = hill_index(pots, BINS, HILL_FRACTION, level=sums.level)
     if sums.growth_index.n == 0:
         # Pots that no deal has multiplied have a largest value, not a tail.
-        hill = replace(
-            hill, estimate=nan, standard_error=nan, ci_low=nan, ci_high=nan,
-            method="no deal with normal stakes",
-        )  # fmt: skip
-    yield Metric(table, "tail index", "Hill", "index", hill)
+        hill = without_numbers(hill, "no deal with normal stakes")
+    yield Metric(table, "tail index", "Hill", "index", sums.unless_bounded(hill))
+    item = f"top {100 * TOP:g} % of deals"
+    yield Metric(table, item, "share of the mean", "share", sums.top_share)
 
 
 def _bins(
