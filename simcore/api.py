@@ -17,6 +17,7 @@ from simcore.lineup import parse_lineup
 from simcore.plan import Plan, run_length
 from simcore.registry import find_game
 from simcore.stats import check_level
+from simcore.targets import Wanted, asked_length, parse_targets
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
@@ -37,6 +38,8 @@ def run(
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
     level: float = 0.95,
+    precision: Wanted | None = None,
+    maximum: int | None = None,
 ) -> DataFrame:
     """Simulate a game; return win rates, profits and what else matters.
 
@@ -64,6 +67,13 @@ def run(
         Options of the rules with their values, as ``{"cut": "never"}``.
     level : float
         Confidence level of the intervals.
+    precision : str, sequence of str, or Mapping, optional
+        Numbers that are to be known well enough, in place of how many sessions or deals
+        to play, as ``"made=0.002"`` or ``{"contracts.all three.made": 0.002}``: half of
+        the interval is at most so much in the end.
+    maximum : int, optional
+        With a precision, the most sessions, or deals where each stands alone; by
+        default 100 times what is usual. Where it is reached first there is a warning.
 
     Returns
     -------
@@ -80,17 +90,16 @@ def run(
         If a strategy cannot be loaded or breaks the rules.
     """
     check_level(level)
+    found = find_game(game)
     plan = make_plan(
-        find_game(game),
+        found,
         players=players,
         strategies=strategies,
-        sessions=sessions,
-        deals=deals,
-        matches=matches,
+        **asked_length(found, precision, maximum, sessions, deals, matches),
         rules=rules or {},
         seed=seed,
     )
-    outcome = _simulate(plan, jobs)
+    outcome = _simulate(plan, jobs, "run", precision, level)
     return _table(plan.game.metrics.run_metrics(outcome, level), outcome, level)
 
 
@@ -105,6 +114,8 @@ def pot(
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
     level: float = 0.95,
+    precision: Wanted | None = None,
+    maximum: int | None = None,
 ) -> DataFrame:
     """Simulate sessions of a game; return how its pot behaves.
 
@@ -117,12 +128,11 @@ def pot(
         found,
         players=players,
         strategies=strategies,
-        sessions=sessions,
-        deals=deals,
+        **asked_length(found, precision, maximum, sessions, deals, None),
         rules=rules or {},
         seed=seed,
     )
-    outcome = _simulate(plan, jobs)
+    outcome = _simulate(plan, jobs, "pot", precision, level)
     return _table(plan.game.metrics.pot_metrics(outcome, level), outcome, level)
 
 
@@ -163,18 +173,27 @@ def make_plan(
     )
 
 
-def _simulate(plan: Plan, jobs: int | None) -> Outcome:
-    """Run `plan` and warn if it was interrupted."""
+def _simulate(
+    plan: Plan, jobs: int | None, kind: str, precision: Wanted | None, level: float
+) -> Outcome:
+    """Run `plan`; warn if it was interrupted, or is not precise in the end."""
+    from simcore.precision import Goals, run_until_precise
     from simcore.progress import compiling
     from simcore.runner import run_plan
 
-    outcome = run_plan(plan, jobs, compiling=compiling(plan))
+    sentence = ""
+    if precision is None:
+        outcome = run_plan(plan, jobs, compiling=compiling(plan))
+    else:
+        targets = parse_targets(precision)
+        goals = Goals(targets, plan.game, (f"{kind}_metrics",), level)
+        found = run_until_precise(plan, goals, jobs, compiling=compiling(plan))
+        outcome, sentence = found.outcome, "; ".join(found.missed)
     if not outcome.is_complete:
-        warnings.warn(
-            f"interrupted after {outcome.sessions} of {plan.sessions} {plan.unit}",
-            RuntimeWarning,
-            stacklevel=3,
-        )
+        sentence = f"interrupted after {outcome.sessions} of {plan.sessions}"
+        sentence += f" {plan.unit}"
+    if sentence:
+        warnings.warn(sentence, RuntimeWarning, stacklevel=3)
     return outcome
 
 

@@ -22,10 +22,12 @@ from simcore.metric import Metric
 from simcore.packing import PackedRows
 from simcore.parts import Parts
 from simcore.plan import Plan
+from simcore.precision import Goals, run_until_precise
 from simcore.registry import find_game
 from simcore.results import provenance
-from simcore.runner import Outcome, Progress, n_threads, run_plan, run_plans
+from simcore.runner import Outcome, Progress, n_threads, run_plan, run_plans, stop_flag
 from simcore.stats import check_level
+from simcore.targets import Target, Wanted, asked_length, parse_targets
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -57,10 +59,22 @@ class Sweep:
         Confidence level of the intervals.
     has_pot_tables : bool
         Hold the metrics of `simcore pot` too.
+    targets : tuple of Target
+        What is to be known in every cell, and how well; the plans of the grid are then
+        as long as a cell may get.
+
+    Attributes
+    ----------
+    missed : dict
+        By the number of a cell, what is to be said of targets that it did not meet.
     """
 
     def __init__(
-        self, grid: Grid, level: float = 0.95, has_pot_tables: bool = False
+        self,
+        grid: Grid,
+        level: float = 0.95,
+        has_pot_tables: bool = False,
+        targets: tuple[Target, ...] = (),
     ) -> None:
         check_level(level)
         self.grid = grid
@@ -70,6 +84,8 @@ class Sweep:
             check_has_pot(grid.game)
         self.cells = grid.cells()
         self._kinds = ["run_metrics", "pot_metrics"][: 1 + has_pot_tables]
+        self.targets = targets
+        self.missed: dict[int, list[str]] = {}
         self._done: list[_Done] = []
         self._rows = PackedRows()
         metrics = grid.game.metrics
@@ -102,6 +118,15 @@ class Sweep:
                 outcome=replace(outcome, sums=_NO_SUMS),
             )
         )
+
+    def sessions_of(self, number: int) -> int:
+        """Return how many sessions a cell that is done has."""
+        return self._done[number - 1].outcome.sessions
+
+    @property
+    def goals(self) -> Goals:
+        """What is looked for in every cell."""
+        return Goals(self.targets, self.grid.game, self._kinds, self.level)
 
     def headlines(self) -> Iterator[tuple[Cell, dict[str, Metric | None]]]:
         """Yield the cells that are done, each with the headline metrics of the game."""
@@ -171,6 +196,7 @@ class Sweep:
         return {key: plan[key] for key in ("simcore", "engine", "game", "seed")} | {
             "sessions": one.sessions,
             "matches": one.matches,
+            **self._precision(),
             "rules": self._without_axes(plan["rules"]),
             "strategies": self._strategies(),
             "grid": {key: list(values) for key, values in grid.axes.items()},
@@ -179,6 +205,11 @@ class Sweep:
                 "strategies": grid.strategies or grid.game.default_strategy,
             },
         }
+
+    def _precision(self) -> dict[str, Any]:
+        """Return how well numbers are to be known; `sessions` are the most then."""
+        wanted = {target.name: target.width for target in self.targets}
+        return {"precision": wanted} if wanted else {}
 
     def _without_axes(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return what of `values`, those of a cell, is the same in every cell."""
@@ -226,8 +257,12 @@ def run_sweep(
     Notes
     -----
     The chunks of all cells are one stream of work, so that no thread waits for a cell
-    to end. Ctrl-C ends the sweep; a cell that is not complete is not added.
+    to end. Ctrl-C ends the sweep; a cell that is not complete is not added. Cells that
+    go on until they are precise are run one after another, by threads here.
     """
+    if sweep.targets:
+        _run_until_precise(sweep, jobs, progress, compiling, kept)
+        return
     cells = sweep.cells[sweep.n_done :]
     if executor is None:
         executor = Threads(n_threads(jobs), compiling)
@@ -257,6 +292,34 @@ def run_sweep(
                     kept()
     except KeyboardInterrupt:
         return
+
+
+def _run_until_precise(
+    sweep: Sweep,
+    jobs: int | None,
+    progress: Progress | None,
+    compiling: Callable[[], None] | None,
+    kept: Callable[[], None] | None,
+) -> None:
+    """Run each cell until its numbers are known well enough; see `run_sweep`."""
+    n_cells = len(sweep.cells)
+    with stop_flag() as stop:
+        for cell in sweep.cells[sweep.n_done :]:
+
+            def show(done: int, total: int, before: int = sweep.n_done) -> None:
+                if progress is not None:
+                    progress(before * total + done, n_cells * total)
+
+            found = run_until_precise(
+                cell.plan, sweep.goals, jobs, show, compiling, stop
+            )
+            if not found.outcome.is_complete:
+                return
+            sweep.add(found.outcome)
+            if found.missed:
+                sweep.missed[cell.number] = found.missed
+            if kept is not None:
+                kept()
 
 
 def run_shard(
@@ -330,6 +393,8 @@ def sweep(
     rules: Mapping[str, Any] | None = None,
     level: float = 0.95,
     has_pot_tables: bool = False,
+    precision: Wanted | None = None,
+    maximum: int | None = None,
 ) -> DataFrame:
     """Simulate every combination of rules, players, strategies and parameters.
 
@@ -341,7 +406,8 @@ def sweep(
         What varies and its values, one or several, or a range ``"first:last:step"``:
         ``players``, ``deals`` of a session, an option of the rules, ``seatN.strategy``,
         ``all.strategy``, ``seatN.PARAMETER`` or ``all.PARAMETER``.
-    players, strategies, sessions, deals, matches, seed, jobs, rules, level
+    players, strategies, sessions, deals, matches, seed, jobs, rules, level, \
+precision, maximum
         As for `simcore.run`, in every cell: all are dealt the same cards.
     has_pot_tables : bool
         Add the metrics of `simcore.pot`.
@@ -359,27 +425,36 @@ def sweep(
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
+    found_game = find_game(game)
+    length = asked_length(found_game, precision, maximum, sessions, deals, matches)
     if not (strategies is None or isinstance(strategies, str)):
         strategies = ",".join(strategies)
     found = Sweep(
         Grid(
-            game=find_game(game),
+            game=found_game,
             axes={key: axis_values(key, values) for key, values in grid.items()},
             players=players,
             strategies=strategies,
-            sessions=sessions,
-            deals=deals,
-            matches=matches,
+            sessions=length["sessions"],
+            deals=length["deals"],
+            matches=length["matches"],
             settings=rules or {},
             seed=secrets.randbits(32) if seed is None else seed,
         ),
         level,
         has_pot_tables,
+        () if precision is None else parse_targets(precision),
     )
     run_sweep(found, jobs)
     if not found.is_complete:
         warnings.warn(
             f"interrupted after {found.n_done} of {len(found.cells)} cells",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    for number, sentences in found.missed.items():
+        warnings.warn(
+            f"cell {number} stopped at the most: {'; '.join(sentences)}",
             RuntimeWarning,
             stacklevel=2,
         )

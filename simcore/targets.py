@@ -116,6 +116,28 @@ def longest(
     return {"sessions": sessions, "deals": None, "matches": matches}
 
 
+def asked_length(
+    game: Game,
+    precision: Wanted | None,
+    maximum: int | None,
+    sessions: int | None,
+    deals: int | None,
+    matches: int | None,
+) -> dict[str, int | None]:
+    """Return `sessions`, `deals` and `matches` of a plan, with a precision the most.
+
+    Raises
+    ------
+    UsageError
+        If these do not go together.
+    """
+    if precision is not None:
+        return longest(game, sessions, deals, matches, maximum)
+    if maximum is not None:
+        raise UsageError(f"max is {maximum} but goes with precision only")
+    return {"sessions": sessions, "deals": deals, "matches": matches}
+
+
 def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key]) -> Key:
     """Return which number is called `name`.
 

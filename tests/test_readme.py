@@ -65,6 +65,8 @@ def smaller(words: list[str]) -> list[str]:
         return ["--deals", "100", "--max", "100"]
     if words[0] not in SIMULATING:
         return []
+    if "--precision" in words:
+        return ["--max", "1000"]
     if "--matches" in words:
         return ["--matches", "10"]
     found = [games()[word] for word in words if word in games()]

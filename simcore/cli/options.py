@@ -17,7 +17,7 @@ from simcore.options import parse_settings
 from simcore.plan import MOST_JOBS, Plan
 from simcore.registry import find_game
 from simcore.stats import check_level
-from simcore.targets import MOST_TIMES, longest
+from simcore.targets import MOST_TIMES, asked_length
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -187,33 +187,10 @@ def plan_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def precision_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say how well a number is to be known; see `plan_length`."""
+    """Add the options that say how well a number is to be known."""
     for decorate in reversed(_PRECISION_OPTIONS):
         function = decorate(function)
     return function
-
-
-def plan_length(
-    game: Game,
-    precision: tuple[str, ...],
-    maximum: int | None,
-    *,
-    sessions: int | None = None,
-    deals: int | None = None,
-    matches: int | None = None,
-) -> dict[str, int | None]:
-    """Return `sessions`, `deals` and `matches` of a plan, with --precision the most.
-
-    Raises
-    ------
-    UsageError
-        If these options do not go together.
-    """
-    if precision:
-        return longest(game, sessions, deals, matches, maximum)
-    if maximum is not None:
-        raise UsageError(f"max is {maximum} but goes with precision only")
-    return {"sessions": sessions, "deals": deals, "matches": matches}
 
 
 def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -234,8 +211,12 @@ def make_plan(
     matches: int | None = None,
     settings: tuple[str, ...],
     seed: int | None,
+    precision: tuple[str, ...] = (),
+    maximum: int | None = None,
 ) -> Plan:
     """Return the plan that the options of `plan_options` describe.
+
+    With those of `precision_options` it is as long as it may get.
 
     Raises
     ------
@@ -246,9 +227,7 @@ def make_plan(
         game,
         players=players,
         strategies=strategies,
-        sessions=sessions,
-        deals=deals,
-        matches=matches,
+        **asked_length(game, precision or None, maximum, sessions, deals, matches),
         rules=parse_settings(settings),
         seed=seed,
     )

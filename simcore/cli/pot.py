@@ -18,14 +18,17 @@ from simcore.cli.options import (
     plan_options,
     precision_options,
 )
+from simcore.cli.precise import check_not_kept, play_until_precise
 from simcore.cli.simulating import check_files, play
 from simcore.cli.workers import Workers, workers_options
 from simcore.game import Game, check_has_pot
+from simcore.targets import parse_targets
 
 _EXAMPLES = """\b
 Examples:
   simcore pot kratzen
   simcore pot kratzen --players 6 --set pot_cap=100 --seed 7
+  simcore pot kratzen --precision "tail index.from growth=0.01"
   simcore pot kratzen --set bankroll=200 --deals 500 --output pot.parquet
 """
 
@@ -62,7 +65,14 @@ def pot(
     check_has_pot(game)
     check_files(output, force, has_histograms=True)
     keeping.check(plan_values["seed"])
-    plan = make_plan(game, **plan_values)
+    if precision:
+        check_not_kept(keeping)
+    targets = parse_targets(precision) if precision else ()
+    plan = make_plan(game, precision=precision, maximum=maximum, **plan_values)
+    if targets:
+        return play_until_precise(
+            "pot", plan, targets, jobs=jobs, level=level, style=style, output=output
+        )
     return play(
         "pot", plan, keeping, workers=workers, level=level, style=style, output=output
     )

@@ -18,14 +18,17 @@ from simcore.cli.options import (
     plan_options,
     precision_options,
 )
+from simcore.cli.precise import check_not_kept, play_until_precise
 from simcore.cli.simulating import check_files, play
 from simcore.cli.workers import Workers, workers_options
 from simcore.game import Game
+from simcore.targets import parse_targets
 
 _EXAMPLES = """\b
 Examples:
   simcore run kratzen
   simcore run kratzen --players 5 --set cut=never --seed 7
+  simcore run kratzen --precision made=0.002 --seed 7
   simcore run kratzen --strategies normal,normal,normal,random --output run.csv
 """
 
@@ -59,7 +62,14 @@ def run(
     """
     check_files(output, force)
     keeping.check(plan_values["seed"])
-    plan = make_plan(game, **plan_values)
+    if precision:
+        check_not_kept(keeping)
+    targets = parse_targets(precision) if precision else ()
+    plan = make_plan(game, precision=precision, maximum=maximum, **plan_values)
+    if targets:
+        return play_until_precise(
+            "run", plan, targets, jobs=jobs, level=level, style=style, output=output
+        )
     return play(
         "run", plan, keeping, workers=workers, level=level, style=style, output=output
     )

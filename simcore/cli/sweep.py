@@ -26,7 +26,9 @@ from simcore.cli.options import (
     level_option,
     output_option,
     plan_options,
+    precision_options,
 )
+from simcore.cli.precise import check_not_kept, tell_cells
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
 from simcore.cli.workers import Workers, workers_options
 from simcore.errors import UsageError
@@ -35,6 +37,7 @@ from simcore.options import parse_settings
 from simcore.progress import say
 from simcore.registry import find_game
 from simcore.sweep_file import read_sweep_file
+from simcore.targets import asked_length, parse_targets
 
 if TYPE_CHECKING:
     from simcore.executing import Executor
@@ -52,6 +55,7 @@ Examples:
   simcore sweep kratzen --grid players=3,4,5,6 --grid cut=always,never
   simcore sweep kratzen --grid seat0.join=1:3:0.25 --sessions 5000 --output join.csv
   simcore sweep kratzen --grid all.strategy=cautious,normal,bold --dry-run
+  simcore sweep kratzen --grid players=3,4,5 --precision made=0.005
   simcore sweep study.toml --jobs 4 --output study.parquet
 """
 
@@ -68,6 +72,7 @@ Examples:
     " by commas, or first:last:step. May be given again: every combination is run.",
 )
 @plan_options
+@precision_options
 @click.option("--pot", "has_pot_tables", is_flag=True, help="Add what pot shows.")
 @click.option("--dry-run", is_flag=True, help="List the cells, say how long they take.")
 @level_option
@@ -87,6 +92,8 @@ def sweep(
     output: Path | None,
     force: bool,
     keeping: Keeping,
+    precision: tuple[str, ...],
+    maximum: int | None,
     **plan_values: Any,
 ) -> int:
     """Compare rules, players, strategies and parameters in one table.
@@ -99,13 +106,16 @@ def sweep(
     written.
     """
     check_files(output, force)
-    grid = _make_grid(source, axes, plan_values, keeping)
+    if precision:
+        check_not_kept(keeping)
+    targets = parse_targets(precision) if precision else ()
+    grid = _make_grid(source, axes, plan_values, keeping, precision, maximum)
     if grid.n_cells >= MANY_CELLS:
         click.echo(f"{grid.n_cells} cells; --dry-run says how long it takes", err=True)
     cells = grid.cells()
     from simcore.sweeping import Sweep
 
-    found = Sweep(grid, level, has_pot_tables)
+    found = Sweep(grid, level, has_pot_tables, targets)
     if dry_run:
         _tell_plan(found, cells, workers.jobs, style)
         return 0
@@ -121,7 +131,7 @@ def _kept(
     found: Sweep, keeping: Keeping, output: Path | None
 ) -> Iterator[RunFolder | None]:
     """Yield the folder of a sweep, which is kept unless somebody says no."""
-    if keeping.no_save:
+    if keeping.no_save or found.targets:
         yield None
         return
     from simcore.runfolder import manifest_of_grid
@@ -164,6 +174,7 @@ def play_sweep(
         except UsageError as error:  # nobody asked for it, and simcore show has it
             say(f"simcore: {error}")
     code = present_sweep(found, style)
+    tell_cells(found)
     if folder is not None and not found.is_complete:
         tell_resume(folder)
     return code
@@ -179,7 +190,12 @@ def present_sweep(found: Sweep, style: str) -> int:
 
 
 def _make_grid(
-    source: str, axes: tuple[str, ...], values: dict[str, Any], keeping: Keeping
+    source: str,
+    axes: tuple[str, ...],
+    values: dict[str, Any],
+    keeping: Keeping,
+    precision: tuple[str, ...],
+    maximum: int | None,
 ) -> Grid:
     """Return the grid that a file and the options describe; the options beat it."""
     settings = parse_settings(values.pop("settings"))
@@ -196,7 +212,14 @@ def _make_grid(
         if key in given:
             held.pop(other, None)
     plan = _without(held, named) | given
-    plan["game"] = find_game(plan["game"])
+    game = plan["game"] = find_game(plan["game"])
+    if precision:  # takes the place of a number in the file
+        number = "deals" if game.plays_matches else "sessions"
+        plan = {
+            key: value for key, value in plan.items() if key in given or key != number
+        }
+    lengths = {key: plan.pop(key, None) for key in ("sessions", "deals", "matches")}
+    plan |= asked_length(game, precision or None, maximum, **lengths)
     keeping.check(plan.get("seed"))
     plan.setdefault("seed", secrets.randbits(32))
     return Grid(axes=kept_axes | named, settings=kept_settings | settings, **plan)
@@ -268,8 +291,8 @@ def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) ->
     tried = ", ".join(map(str, trial_numbers(found)))
     plan = cells[0].plan
     click.echo(
-        f"{len(cells)} cells of {plan.sessions} {plan.unit} take about"
-        f" {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
+        f"{len(cells)} cells of {plan.sessions} {plan.unit} take"
+        f" {'up to' if found.targets else 'about'} {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
         f" short trials of cells {tried}",
         err=True,
     )
@@ -304,8 +327,9 @@ def _print_headlines(found: Sweep) -> None:
 
     plan = found.cells[0].plan
     lineup = found.grid.strategies or plan.game.default_strategy
+    most = f"up to {plan.sessions}" if found.targets else str(plan.sessions)
     click.echo(
-        f"{plan.game.name}, {lineup}: {len(found.cells)} cells of {plan.sessions}"
+        f"{plan.game.name}, {lineup}: {len(found.cells)} cells of {most}"
         f" {plan.unit}, seed {plan.seed}"
         f"; ± and [ ] are {100 * found.level:g} % intervals over {plan.unit}\n"
     )
@@ -313,6 +337,7 @@ def _print_headlines(found: Sweep) -> None:
         {
             "cell": cell.number,
             **dict(cell.settings),
+            **({plan.unit: found.sessions_of(cell.number)} if found.targets else {}),
             **{
                 name: "-" if one is None else estimate_text(one)
                 for name, one in metrics.items()
