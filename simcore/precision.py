@@ -27,10 +27,11 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.executing import Executor, Threads
 from simcore.game import Game
 from simcore.metric import Metric
 from simcore.plan import Plan
-from simcore.runner import Outcome, Progress, run_plan, stop_flag
+from simcore.runner import Outcome, Progress, n_threads, run_plan, stop_flag
 from simcore.targets import Key, Target, find_key, half_width, plain
 
 LEAST_SESSIONS = 1_000
@@ -166,6 +167,7 @@ def run_until_precise(
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
     stop: NDArray[np.uint8] | None = None,
+    executor: Executor | None = None,
 ) -> Precise:
     """Run `plan` until every number of `goals` is known well enough, or to its end.
 
@@ -174,7 +176,7 @@ def run_until_precise(
     plan : Plan
         As long as it may get.
     goals : Goals
-    jobs, progress, compiling, stop
+    jobs, progress, compiling, stop, executor
         As for `simcore.runner.run_plan`; `progress` is told how many sessions it may
         take, as far as one knows.
 
@@ -186,13 +188,15 @@ def run_until_precise(
         If a strategy cannot be used or breaks the rules.
     """
     goals.check(plan)
+    if executor is None:
+        executor = Threads(n_threads(jobs), compiling)
     done = Outcome(plan, plan.game.engine.layout.zeros(), 0, 0.0)
     known: list[Known] = []
     with stop_flag() as own_flag:
         flag = own_flag if stop is None else stop
         expected = plan.sessions
         for n in looks(plan):
-            done = _go_on(done, n, expected, jobs, progress, compiling, flag)
+            done = _go_on(done, n, expected, progress, executor, flag)
             if done.sessions < n:
                 return Precise(done, ())
             known = goals.look(done)
@@ -207,9 +211,8 @@ def _go_on(
     done: Outcome,
     n: int,
     expected: int,
-    jobs: int | None,
     progress: Progress | None,
-    compiling: Callable[[], None] | None,
+    executor: Executor,
     stop: NDArray[np.uint8],
 ) -> Outcome:
     """Return `done` with the sessions after it, up to `n`."""
@@ -222,10 +225,9 @@ def _go_on(
     first = plan.first_session + before
     more = run_plan(
         replace(plan, first_session=first, sessions=n - before),
-        jobs,
-        show,
-        compiling,
-        stop,
+        progress=show,
+        stop=stop,
+        executor=executor,
     )
     return Outcome(
         plan,

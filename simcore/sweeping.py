@@ -258,14 +258,14 @@ def run_sweep(
     -----
     The chunks of all cells are one stream of work, so that no thread waits for a cell
     to end. Ctrl-C ends the sweep; a cell that is not complete is not added. Cells that
-    go on until they are precise are run one after another, by threads here.
+    go on until they are precise are run one after another.
     """
-    if sweep.targets:
-        _run_until_precise(sweep, jobs, progress, compiling, kept)
-        return
-    cells = sweep.cells[sweep.n_done :]
     if executor is None:
         executor = Threads(n_threads(jobs), compiling)
+    if sweep.targets:
+        _run_until_precise(sweep, executor, progress, kept)
+        return
+    cells = sweep.cells[sweep.n_done :]
     before = sum(cell.plan.sessions for cell in sweep.cells[: sweep.n_done])
     total = sum(cell.plan.sessions for cell in sweep.cells)
 
@@ -296,9 +296,8 @@ def run_sweep(
 
 def _run_until_precise(
     sweep: Sweep,
-    jobs: int | None,
+    executor: Executor,
     progress: Progress | None,
-    compiling: Callable[[], None] | None,
     kept: Callable[[], None] | None,
 ) -> None:
     """Run each cell until its numbers are known well enough; see `run_sweep`."""
@@ -311,7 +310,7 @@ def _run_until_precise(
                     progress(before * total + done, n_cells * total)
 
             found = run_until_precise(
-                cell.plan, sweep.goals, jobs, show, compiling, stop
+                cell.plan, sweep.goals, progress=show, stop=stop, executor=executor
             )
             if not found.outcome.is_complete:
                 return

@@ -158,18 +158,17 @@ def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key])
         If there is none or there are several, or if its variance is not to be trusted.
     """
     wanted = plain(name)
-    fitting = [one for one in metrics if wanted in _names(one)]
-    keys = [(one.table, one.item, one.metric) for one in fitting]
+    there = {(one.table, one.item, one.metric): one for one in metrics}
+    keys = [key for key, one in there.items() if wanted in _names(one)]
     main = [
         key
         for heading, key in headlines.items()
-        if key in keys or plain(heading) == wanted
+        if key in keys or (plain(heading) == wanted and key in there)
     ]
     chosen = main if len(main) == 1 else keys
-    there = {(one.table, one.item, one.metric): one for one in metrics}
-    if fitting and all(one.unit == "chips" for one in fitting):
-        chosen = keys[:1]
-    if not chosen or chosen[0] not in there:
+    if all(there[key].unit == "chips" for key in keys):
+        chosen = chosen[:1]
+    if not chosen:
         raise UsageError(
             f"there is no metric {name!r}{_nearest(wanted, metrics, headlines)}"
         )

@@ -71,7 +71,13 @@ def pot(
     plan = make_plan(game, precision=precision, maximum=maximum, **plan_values)
     if targets:
         return play_until_precise(
-            "pot", plan, targets, jobs=jobs, level=level, style=style, output=output
+            "pot",
+            plan,
+            targets,
+            workers=workers,
+            level=level,
+            style=style,
+            output=output,
         )
     return play(
         "pot", plan, keeping, workers=workers, level=level, style=style, output=output

@@ -12,6 +12,7 @@ from simcore.progress import say
 from simcore.targets import Target
 
 if TYPE_CHECKING:
+    from simcore.cli.workers import Workers
     from simcore.plan import Plan
     from simcore.precision import Precise
     from simcore.sweeping import Sweep
@@ -32,7 +33,7 @@ def play_until_precise(
     plan: Plan,
     targets: tuple[Target, ...],
     *,
-    jobs: int | None,
+    workers: Workers,
     level: float,
     style: str,
     output: Path | None,
@@ -46,7 +47,7 @@ def play_until_precise(
     plan : Plan
         As long as it may get.
     targets : tuple of Target
-    jobs, level, style, output
+    workers, level, style, output
         As the options of these names.
 
     Returns
@@ -55,11 +56,12 @@ def play_until_precise(
         The exit code of the command.
     """
     from simcore.precision import Goals, run_until_precise
-    from simcore.progress import compiling, progress
+    from simcore.progress import progress
 
     goals = Goals(targets, plan.game, (f"{kind}_metrics",), level)
-    with progress(plan) as show:
-        found = run_until_precise(plan, goals, jobs, show, compiling(plan))
+    goals.check(plan)
+    with workers.opened(plan) as executor, progress(plan) as show:
+        found = run_until_precise(plan, goals, progress=show, executor=executor)
     code = present_kind(kind, found.outcome, level=level, style=style, output=output)
     tell(found)
     return code

@@ -68,7 +68,13 @@ def run(
     plan = make_plan(game, precision=precision, maximum=maximum, **plan_values)
     if targets:
         return play_until_precise(
-            "run", plan, targets, jobs=jobs, level=level, style=style, output=output
+            "run",
+            plan,
+            targets,
+            workers=workers,
+            level=level,
+            style=style,
+            output=output,
         )
     return play(
         "run", plan, keeping, workers=workers, level=level, style=style, output=output

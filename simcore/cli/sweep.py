@@ -290,9 +290,10 @@ def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) ->
     seconds = estimate_seconds(found, jobs)
     tried = ", ".join(map(str, trial_numbers(found)))
     plan = cells[0].plan
+    about = "up to" if found.targets else "about"
     click.echo(
-        f"{len(cells)} cells of {plan.sessions} {plan.unit} take"
-        f" {'up to' if found.targets else 'about'} {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
+        f"{len(cells)} cells of {plan.sessions} {plan.unit} take {about}"
+        f" {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
         f" short trials of cells {tried}",
         err=True,
     )

@@ -1,0 +1,65 @@
+"""The option `--precision` of the commands that simulate."""
+
+from __future__ import annotations
+
+import pytest
+
+SMALL = ("kratzen", "--strategies", "random", "--deals", "20", "--seed", "3")
+
+
+def test_it_prints_what_a_plain_run_of_that_length_prints(run_simcore):
+    done = run_simcore("run", *SMALL, "--precision", "made=0.01")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "simcore: after 13,107 sessions, contracts.all three.made is known to ±0.0026\n"
+    )
+    plain = run_simcore("run", *SMALL, "--sessions", "13107")
+    assert done.stdout == plain.stdout
+
+
+def test_it_says_when_the_maximum_came_first(run_simcore):
+    done = run_simcore(
+        "pot", *SMALL, "--precision", "normal.cleared=1e-5", "--max", "500"
+    )
+    assert done.returncode == 0
+    assert "500 sessions" in done.stdout
+    assert "stopped at the most, 500 sessions: " in done.stderr
+    assert "not known to ±1e-05, only to ±0.0" in done.stderr
+    assert "--max allows more" in done.stderr
+
+
+def test_a_sweep_shows_how_long_each_cell_became(run_simcore):
+    done = run_simcore(
+        "sweep", *SMALL, "--grid", "players=3,4", "--precision", "made=0.0005",
+        "--max", "2000",
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "2 cells of up to 2000 sessions" in done.stdout
+    header = next(line for line in done.stdout.splitlines() if "cell " in line)
+    assert "sessions" in header
+    assert done.stderr.count("stopped at the most, 2,000 sessions") == 2
+    assert "kept in" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--precision", "made"], "precision is 'made' but takes METRIC=WIDTH"),
+        (["--max", "9"], "max is 9 but goes with precision only"),
+        (
+            ["--precision", "made=1", "--sessions", "9"],
+            "sessions is 9 but precision decides how many; max is the most",
+        ),
+        (["--precision", "maed=1"], "there is no metric 'maed'; did you mean made?"),
+        (
+            ["--precision", "made=1", "--shard", "1/2"],
+            "--shard does not go with --precision, which decides how long a run is;"
+            " find out once how many sessions it takes, and ask for these",
+        ),
+    ],
+)
+def test_what_does_not_go_together_is_one_sentence(words, sentence, run_simcore):
+    done = run_simcore("run", *SMALL, *words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == f"simcore: {sentence}\n"
