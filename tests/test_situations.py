@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from simcore.answers import make_asked
 from simcore.errors import UsageError
 from simcore.registry import find_game
+from simcore.situations.blocks import BLOCK_DEALS, Player
 from simcore.situations.comparing import Comparison, Observed
 from simcore.situations.conditions import Feature, counting, parse_condition, weighing
-from simcore.situations.sampling import BLOCK_DEALS, Wanted, _Player, play_situation
+from simcore.situations.sampling import Wanted, play_situation
 from simcore.situations.wording import margin_text, verdict
 from simcore.stats import Estimate, independent_mean, independent_share
 
@@ -183,6 +186,14 @@ def wanted(**options):
     return Wanted(**usual | {"level": 0.95} | options)
 
 
+def test_a_game_that_says_nothing_of_situations_has_no_odds():
+    game = replace(find_game("kratzen"), package="simcore.situations")
+    asked = {"hands": [], "seat": None, "players": None, "strategy": None}
+    rest = {"others": None, "without": "", "given": (), "seed": 1, "rules": {}}
+    with pytest.raises(UsageError, match="there are no odds of kratzen"):
+        make_asked(game, **asked, **rest, facts={})
+
+
 class TestSampling:
     def test_a_sample_has_as_many_deals_as_were_wanted(self):
         sample = play_situation(situation(), wanted(deals=321), 1)
@@ -202,7 +213,7 @@ class TestSampling:
             return observe(tables)
 
         table.observe = watch
-        _Player(table).play(1)
+        Player(table).play(1)
         assert len(checked) == 3 + 16
         assert all(checked)
 

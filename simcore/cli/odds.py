@@ -214,9 +214,11 @@ def odds(
         jobs=jobs,
         level=level,
     )
-    if output is not None:
-        _write(found, output)
-    _print(found, style)
+    try:
+        if output is not None:
+            _write(found, output)
+    finally:
+        _print(found, style)
 
 
 def _hand(text: str) -> tuple[int | None, str]:

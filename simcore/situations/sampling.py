@@ -9,31 +9,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from simcore.errors import StrategyError, UsageError
-from simcore.job import Job
-from simcore.situations.comparing import Comparison, Observed
-from simcore.situations.situation import Question, Scripts, Situation
-from simcore.steering import write_script
-from simcore.table import RUNNING
-
-BLOCK_DEALS = 8192
-"""Deals of a block: a call of the kernels costs as much as some thousand deals."""
+from simcore.errors import UsageError
+from simcore.situations.blocks import BLOCK_DEALS, Block, Player
+from simcore.situations.comparing import Comparison
+from simcore.situations.situation import Situation
 
 FIRST_LOOK = 10_000
 """After so many deals the interval is looked at first, then after twice as many."""
 
 MOST_TRIES_FOR_NOTHING = 2_000_000
 """After so many deals of which none qualified nobody looks on."""
-
-_LEFT_OUT = RUNNING + 1
-"""`ended` of a table at which nothing is to be played."""
 
 _BLOCKS_AHEAD = 2
 """Blocks for each thread that are played before the oldest is added."""
@@ -93,26 +81,7 @@ class Sample:
         return self.comparisons[question]
 
 
-@dataclass(frozen=True)
-class _Block:
-    """A block that was played.
-
-    Parameters
-    ----------
-    kept : int64[n]
-        The numbers of the deals that qualify.
-    observed : list
-        For each question and alternative what came of them.
-    allowed : list
-        For each question bool[n], whether no alternative was refused.
-    """
-
-    kept: NDArray[np.int64]
-    observed: list[list[Observed]]
-    allowed: list[NDArray[np.bool_]]
-
-
-_Blocks = Generator[_Block, None, None]
+_Blocks = Generator[Block, None, None]
 
 
 def play_situation(
@@ -152,7 +121,7 @@ def play_situation(
             for question in situation.questions
         }
     )
-    player = _Player(situation)
+    player = Player(situation)
     with ThreadPoolExecutor(jobs) as pool:
         blocks = _in_order(pool, player.play, jobs * _BLOCKS_AHEAD)
         try:
@@ -171,10 +140,10 @@ def play_situation(
 
 
 def _in_order(
-    pool: ThreadPoolExecutor, play: Callable[[int], _Block], ahead: int
+    pool: ThreadPoolExecutor, play: Callable[[int], Block], ahead: int
 ) -> _Blocks:
     """Yield the blocks from the first one on, played by the threads of `pool`."""
-    waiting: deque[Future[_Block]] = deque()
+    waiting: deque[Future[Block]] = deque()
     try:
         for number in count():
             waiting.append(pool.submit(play, number))
@@ -185,7 +154,7 @@ def _in_order(
             future.cancel()
 
 
-def _add(sample: Sample, situation: Situation, block: _Block, wanted: Wanted) -> None:
+def _add(sample: Sample, situation: Situation, block: Block, wanted: Wanted) -> None:
     """Add a block to `sample`, no more of it than is wanted."""
     n_kept = len(block.kept)
     most = wanted.deals if wanted.precision is None else wanted.most
@@ -225,111 +194,3 @@ def _is_time_to_look(sample: Sample) -> bool:
         return False
     sample.looks = look.bit_length()
     return True
-
-
-class _Player:
-    """Plays blocks of a situation; threads share it.
-
-    Parameters
-    ----------
-    situation : Situation
-    """
-
-    def __init__(self, situation: Situation) -> None:
-        self._situation = situation
-        self._engine = situation.plan.game.engine
-        base = self._engine.make_steered_job(situation.plan)
-        self._base = base
-        self._trials = [(one, self._job(one.scripts)) for one in situation.trials]
-        self._jobs = [
-            [self._job(one.scripts) for one in question.alternatives]
-            for question in situation.questions
-        ]
-
-    def _job(self, scripts: Scripts) -> Job:
-        """Return the job in which seats follow `scripts`."""
-        parameters = self._base.parameters.copy()
-        for seat, answers in scripts.items():
-            write_script(parameters[seat], answers)
-        return replace(self._base, parameters=parameters)
-
-    def play(self, number: int) -> _Block:
-        """Return block `number`."""
-        situation, engine = self._situation, self._engine
-        seed = np.random.SeedSequence((situation.plan.seed, number))
-        rng = np.random.Generator(np.random.Philox(seed))
-        dealt = situation.cards.deal(rng, BLOCK_DEALS)
-        tables = engine.new_table(self._base, BLOCK_DEALS)
-        given = np.zeros(BLOCK_DEALS, engine.given)
-        situation.lay(dealt, tables, given, rng)
-        is_kept = np.ones(BLOCK_DEALS, np.bool_)
-        for condition in situation.conditions:
-            is_kept &= condition.holds(dealt.hands)
-        first = number * BLOCK_DEALS
-        for trial, job in self._trials:
-            concerned = is_kept
-            if trial.concerns is not None:
-                concerned = is_kept & trial.concerns(tables)
-            tried = _all_but(tables, concerned)
-            self._play_out(job, tried, given, first)
-            is_kept &= ~concerned | trial.agrees(tried)
-        kept = np.flatnonzero(is_kept)
-        tables = _all_but(tables, is_kept)
-        observed, allowed = [], []
-        for question, jobs in zip(situation.questions, self._jobs, strict=True):
-            fine = np.ones(len(kept), np.bool_)
-            found = []
-            for job in jobs:
-                played = tables.copy()
-                refused = self._play_out(job, played, given, first, question)
-                fine &= ~refused[kept]
-                found.append(situation.observe(played[kept]))
-            observed.append(found)
-            allowed.append(fine)
-        return _Block(kept, observed, allowed)
-
-    def _play_out(
-        self,
-        job: Job,
-        tables: NDArray[Any],
-        given: NDArray[Any],
-        first_session: int,
-        question: Question | None = None,
-    ) -> NDArray[np.bool_]:
-        """Play at `tables` (in and out); return where the rules refused an answer."""
-        refused = np.zeros(len(tables), np.bool_)
-        start = 0
-        while start < len(tables):
-            try:
-                self._engine.play_out(
-                    job,
-                    tables[start:],
-                    given[start:],
-                    first_session + start,
-                    self._situation.first_deal,
-                )
-                break
-            except StrategyError:
-                wrong = start + int(np.argmax(tables["wrong"][start:] != 0))
-                if question is None or not self._may_refuse(question, tables[wrong]):
-                    raise
-                refused[wrong] = True
-                start = wrong + 1
-        return refused
-
-    def _may_refuse(self, question: Question, table: Any) -> bool:
-        """Return whether the wrong answer at `table` is one that may be refused."""
-        if question.refusable is None or table["wrong_seat"] != self._situation.seat:
-            return False
-        decisions = self._situation.plan.game.decisions
-        return bool(decisions[table["wrong_decision"]] == question.refusable)
-
-
-def _all_but(tables: NDArray[Any], is_kept: NDArray[np.bool_]) -> NDArray[Any]:
-    """Return copies of `tables`, of which only those kept are to be played at.
-
-    Each keeps its place, for its place is the address of what strategies draw.
-    """
-    copies = tables.copy()
-    copies["ended"] = np.where(is_kept, RUNNING, _LEFT_OUT)
-    return copies

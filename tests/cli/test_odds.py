@@ -50,6 +50,16 @@ def test_a_precision_that_was_not_reached_is_told():
     assert "The interval is wider than asked for; --max would allow more" in done.stdout
 
 
+def test_a_file_that_cannot_be_written_does_not_cost_the_answer(monkeypatch, tmp_path):
+    def fail(*arguments, **options):
+        raise UsageError("the disk is full")
+
+    monkeypatch.setattr("simcore.results.write", fail)
+    done = invoke(*HAND, *CALLED, *SMALL, "--output", str(tmp_path / "odds.csv"))
+    assert isinstance(done.exception, UsageError)
+    assert done.stdout.startswith("Playing is worth")
+
+
 def test_too_few_deals_are_marked():
     wanted = ("--given", "seat1.sows>=3", "--tries", "20000")
     done = invoke(*HAND, *CALLED, *SMALL, *wanted)

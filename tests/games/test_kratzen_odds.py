@@ -176,6 +176,15 @@ class TestTheTable:
         text = "".join(table[table["table"] == "exchanges"]["item"])
         assert "8e" in text
 
+    def test_deals_whose_stock_is_too_small_are_left_out(self):
+        """Six players who exchange at random leave little to the fifth of them."""
+        told = SCHLAGEN | {"seat": 4, "players": 6, "opponents": "random"}
+        table = odds(hand="Ah Kl 9h 7l", turnup="Kh", deals=100, **told)
+        exchanges = set(table[table["table"] == "exchanges"]["n"])
+        assert number(table, "worth", "play", "chips")["n"] == 100
+        assert len(exchanges) == 1
+        assert 50 < min(exchanges) < 100
+
     def test_part_of_a_hand_answers_all_but_the_exchange(self):
         table = odds(hand="Ah Kl", turnup="Kh", deals=200, **SCHLAGEN)
         assert {"worth", "tricks"} <= set(table["table"])

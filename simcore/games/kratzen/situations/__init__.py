@@ -1,7 +1,8 @@
 """What can be known and asked of a deal of Kratzen; see `simcore.situations`."""
 
-from simcore.games.kratzen.situations.facts import FACTS, read_facts
+from simcore.games.kratzen.situations.facts import FACTS
 from simcore.games.kratzen.situations.features import FEATURES, features
+from simcore.games.kratzen.situations.reading import read_facts
 from simcore.games.kratzen.situations.situation import KratzenSituation
 from simcore.situations.situation import Asked
 

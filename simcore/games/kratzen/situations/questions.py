@@ -174,11 +174,15 @@ def _speaking_from(facts: Facts, dealer: int) -> list[int]:
 
 
 def _exchanges(facts: Facts) -> list[Alternative]:
-    """Return an alternative for every set of cards that may be put away."""
+    """Return an alternative for every set of cards that may be put away.
+
+    The largest come first: a deal in which the stock is too small for one is not
+    played with the others.
+    """
     cards = [1 << place for place in range(64) if facts.hand >> place & 1]
     playing = _playing(facts)
     found = []
-    for size in range(len(cards) + 1):
+    for size in range(len(cards), -1, -1):
         for chosen in combinations(cards, size):
             away = sum(chosen)
             name = " ".join(PACK.format(away)) or NOTHING
