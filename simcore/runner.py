@@ -174,7 +174,10 @@ def run_plans(
             done += chunk.sessions
             if progress is not None:
                 progress(done, total)
-            yield from _completed(begun)
+            for merge in _completed(begun):
+                # Sums are megabytes and cells are many: none is held here.
+                del by_plan[id(merge.plan)]
+                yield merge
     yield from _completed(begun)
     if begun:
         begun[0].advance()

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from simcore.engine import Engine
+from simcore.executing import Threads
 from simcore.plan import CHUNK_DEALS, Plan
-from simcore.runner import Outcome, run_plan
+from simcore.runner import Outcome, run_plan, run_plans
 from tests.games.helpers import KRATZEN, make_plan
 
 N_CHUNKS = 5
@@ -142,3 +146,16 @@ def test_a_run_tells_that_it_compiles_only_where_it_does(monkeypatch, outcome):
     monkeypatch.setattr(Engine, "is_compiled", lambda self, job: False)
     run_plan(outcome.plan, 1, compiling=lambda: told.append(1))
     assert told == [1]
+
+
+def test_a_stream_of_plans_holds_no_sums_that_were_given_out(plan):
+    plans = [replace(plan, sessions=2, seed=seed) for seed in range(6)]
+    given_out = []
+    with closing(run_plans(plans, Threads(2))) as merges:
+        for merge in merges:
+            given_out.append(weakref.ref(merge.sums))
+            del merge
+            gc.collect()
+            # The last one may still be in use.
+            assert [ref() for ref in given_out[:-1]] == [None] * (len(given_out) - 1)
+    assert len(given_out) == len(plans)
