@@ -30,11 +30,19 @@ _FAR = 1 << 30
 """The byte that is locked on Windows, where who is told of the lock must read it."""
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, flush: bool = True) -> None:
     """Write `data` to `path`: a reader finds all of it, or what was there before.
 
-    It is written beside, flushed to the disk and renamed; a process that is killed
-    leaves at most a file that ends in `PART_SUFFIX`.
+    It is written beside and renamed; a process that is killed leaves at most a file
+    that ends in `PART_SUFFIX`.
+
+    Parameters
+    ----------
+    path : Path
+    data : bytes
+    flush : bool
+        Wait until the disk has it. Otherwise a machine that loses its power may lose
+        it, or a part of it; a process that is killed does not.
 
     Raises
     ------
@@ -45,14 +53,16 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         with beside.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if flush:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(beside, path)
     except BaseException:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise
-    _flush_folder(path.parent)
+    if flush:
+        _flush_folder(path.parent)
 
 
 def _flush_folder(folder: Path) -> None:

@@ -28,10 +28,21 @@ CHUNKS_AHEAD = 2
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A chunk to be done: its plan, and its number in the plan."""
+    """A chunk to be done.
+
+    Parameters
+    ----------
+    plan : Plan
+    index : int
+        Its number in the plan.
+    keep : callable, optional
+        ``(index, sums)``: stores a finished chunk. An executor of threads calls it
+        where the chunk was done; of others the chunk is stored when it arrives.
+    """
 
     plan: Plan
     index: int
+    keep: Callable[[int, NDArray[np.int64]], None] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,12 +58,15 @@ class Chunk:
         The accumulators of the game over its sessions.
     sessions : int
         How many sessions it holds: all of ``plan.chunk(index)``.
+    is_kept : bool
+        Whether it was stored already.
     """
 
     plan: Plan
     index: int
     sums: NDArray[np.int64]
     sessions: int
+    is_kept: bool = False
 
 
 Chunks = Generator[Chunk, None, None]
@@ -182,4 +196,8 @@ def run_chunk(job: Job, task: Task, stop: NDArray[np.uint8]) -> Chunk | None:
     first, count = task.plan.chunk(task.index)
     sums = engine.layout.zeros()
     done = engine.run_chunk(job, first, count, sums, stop)
-    return Chunk(task.plan, task.index, sums, count) if done == count else None
+    if done < count:
+        return None
+    if task.keep is not None:
+        task.keep(task.index, sums)
+    return Chunk(task.plan, task.index, sums, count, task.keep is not None)

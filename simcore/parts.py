@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +69,8 @@ class Parts:
         self._failed = failed
         self._stored: dict[int, Part] = {}
         self._useless: list[Part] = []
-        self._folded = 0
+        self._marks: dict[int, tuple[int, NDArray[np.int64] | None]] = {}
+        self._lock = Lock()
         place = 0
         for part in parts_in(folder) if known is None else known:
             if part.cell != cell:
@@ -97,12 +99,12 @@ class Parts:
     @property
     def is_complete(self) -> bool:
         """Whether all chunks are there."""
-        return sum(part.count for part in self._stored.values()) == len(self.chunks)
+        return sum(part.count for part in self._all()) == len(self.chunks)
 
     @property
     def sessions(self) -> int:
         """How many sessions the parts hold."""
-        return sum(part.sessions for part in self._stored.values())
+        return sum(part.sessions for part in self._all())
 
     def clean(self) -> None:
         """Delete the files of parts that are of no use any more."""
@@ -113,21 +115,21 @@ class Parts:
     def missing(self) -> Iterator[int]:
         """Yield the numbers of the chunks that are to be done."""
         place = 0
-        for part in [*sorted(self._stored.values()), None]:
+        for part in [*self._all(), None]:
             stop = len(self.chunks) if part is None else part.first
             yield from self.chunks[place:stop]
             place = stop if part is None else part.stop
 
-    def part_at(self, place: int) -> Part | None:
-        """Return the part that begins at `place`, if there is one."""
-        return self._stored.get(place)
+    def stored(self) -> dict[int, Part]:
+        """Return all parts by their first place."""
+        return {part.first: part for part in self._all()}
 
     def read(self, part: Part) -> NDArray[np.int64]:
         """Return the sums of a part, int64[n_batches, size]."""
         return read_part(self.folder, part, self.identity)
 
     def keep(self, index: int, sums: NDArray[np.int64]) -> None:
-        """Store the sums of the chunk of number `index`."""
+        """Store the sums of the chunk of number `index`; any thread may."""
         place = self.chunks.index(index)
         self._write(self._part(place, place + 1), sums)
 
@@ -140,22 +142,27 @@ class Parts:
                 raise
             self._failed(error)
             return False
-        for old in [one for one in self._within(part) if one != part]:
-            del self._stored[old.first]
-            with suppress(OSError):
-                (self.folder / old.name).unlink()
-        self._stored[part.first] = part
+        old = self._within(part)
+        with self._lock:
+            for one in old:
+                del self._stored[one.first]
+            self._stored[part.first] = part
+        for one in old:
+            if one != part:
+                with suppress(OSError):
+                    (self.folder / one.name).unlink()
         return True
 
     def _within(self, whole: Part) -> list[Part]:
         """Return the parts that are pieces of `whole`."""
         if whole.count == 1:
             return []
-        return [
-            part
-            for part in self._stored.values()
-            if whole.first <= part.first < whole.stop
-        ]
+        return [part for part in self._all() if whole.first <= part.first < whole.stop]
+
+    def _all(self) -> list[Part]:
+        """Return all parts in order; threads may store more meanwhile."""
+        with self._lock:
+            return sorted(self._stored.values())
 
     @property
     def n_whole(self) -> int:
@@ -164,30 +171,35 @@ class Parts:
         grows = n and self.plan.sessions_in(self.chunks[-1:]) < self.plan.chunk_sessions
         return n - bool(grows)
 
-    def fold(self, place: int) -> None:
-        """Put together parts that lie before `place`, as many as make a larger one.
+    def fold(self, place: int, sums: NDArray[np.int64]) -> None:
+        """Put together the parts that end at `place`, if that makes a larger one.
 
         Each `FOLD` parts of a size that lie beside each other become one, so that a run
-        of n chunks has some log n times `FOLD` files.
+        of n chunks has some log n times `FOLD` files. They are not read for that: it is
+        what `sums` has grown by.
+
+        Parameters
+        ----------
+        place : int
+            To be called with every place in turn, but for those inside of a part.
+        sums : int64[n_batches, size]
+            The sums of all chunks before it.
         """
         size = FOLD
-        place = min(place, self.n_whole)
-        while self._folded // size < place // size:
-            for stop in range((self._folded // size + 1) * size, place + 1, size):
-                self._fold(stop - size, stop)
+        mark = None
+        while place % size == 0 and place <= self.n_whole:
+            first, before = self._marks.get(size, (0, None))
+            if first == place - size and self._has_pieces(first, place):
+                whole = sums if before is None else sums - before
+                self._write(self._part(first, place), whole)
+            mark = sums.copy() if mark is None else mark
+            self._marks[size] = place, mark
             size *= FOLD
-        self._folded = max(self._folded, place)
 
-    def _fold(self, first: int, stop: int) -> None:
-        """Put together the parts between two places, if they are all there."""
-        whole = self._part(first, stop)
-        pieces = self._within(whole)
-        if len(pieces) < FOLD or sum(part.count for part in pieces) < whole.count:
-            return
-        sums = self.read(pieces[0])
-        for part in pieces[1:]:
-            sums += self.read(part)
-        self._write(whole, sums)
+    def _has_pieces(self, first: int, stop: int) -> bool:
+        """Return whether all between two places is there, in more than one part."""
+        pieces = self._within(self._part(first, stop))
+        return len(pieces) > 1 and sum(one.count for one in pieces) == stop - first
 
     def seal(self, sums: NDArray[np.int64], last: NDArray[np.int64] | None) -> None:
         """Put all together when the run is over; a chunk that may grow stays apart.
@@ -202,6 +214,6 @@ class Parts:
         n, n_whole = len(self.chunks), self.n_whole
         if n_whole < n and last is not None and n_whole not in self._stored:
             self._write(self._part(n_whole, n), last)
-        if n_whole and self._part(0, n_whole) not in self._stored.values():
+        if n_whole and self._part(0, n_whole) not in self._all():
             whole = sums if last is None else sums - last
             self._write(self._part(0, n_whole), whole)

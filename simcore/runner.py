@@ -161,7 +161,8 @@ def run_plans(
             begun.append(merge)
             total -= plan.sessions - plan.sessions_in(merge.chunks)
             done += merge.n_stored
-            yield from (Task(plan, index) for index in merge.missing())
+            keep = None if merge.parts is None else merge.parts.keep
+            yield from (Task(plan, index, keep) for index in merge.missing())
 
     if progress is not None:
         progress(0, total)
@@ -225,8 +226,10 @@ class Merge:
         self.n_chunks = 0
         self.chunks = range(plan.n_chunks) if parts is None else parts.chunks
         self.n_stored = 0 if parts is None else parts.sessions
-        self._parts = parts
+        self.parts = parts
         self._early: dict[int, Chunk] = {}
+        # What is stored from now on is also added without being read.
+        self._there = {} if parts is None else parts.stored()
         self.last: NDArray[np.int64] | None = None
         self._only_reads = only_reads
 
@@ -242,12 +245,12 @@ class Merge:
 
     def missing(self) -> Iterator[int]:
         """Yield the numbers of the chunks that are to be done."""
-        return iter(self.chunks) if self._parts is None else self._parts.missing()
+        return iter(self.chunks) if self.parts is None else self.parts.missing()
 
     def add(self, chunk: Chunk) -> None:
         """Keep a chunk, and add it now or when all those before it were added."""
-        if self._parts is not None:
-            self._parts.keep(chunk.index, chunk.sums)
+        if self.parts is not None and not chunk.is_kept:
+            self.parts.keep(chunk.index, chunk.sums)
         self._early[self.chunks.index(chunk.index)] = chunk
         self.advance()
 
@@ -255,15 +258,13 @@ class Merge:
         """Add what is there and has no gap before it; return whether that was all."""
         while not self.is_complete:
             chunk = self._early.pop(self.n_chunks, None)
-            part = self._parts and self._parts.part_at(self.n_chunks)
+            part = self._there.get(self.n_chunks)
             if chunk is not None:
                 self._extend(chunk.sums, chunk.sessions, 1)
-            elif self._parts and part:
-                self._extend(self._parts.read(part), part.sessions, part.count)
+            elif self.parts is not None and part is not None:
+                self._extend(self.parts.read(part), part.sessions, part.count)
             else:
                 break
-        if self._parts is not None and not self._only_reads:
-            self._parts.fold(self.n_chunks)
         return self.is_complete
 
     def _extend(self, sums: NDArray[np.int64], sessions: int, n_chunks: int) -> None:
@@ -271,13 +272,15 @@ class Merge:
         self.sums += sums
         self.sessions += sessions
         self.n_chunks += n_chunks
-        if self.is_complete and self._parts and self._parts.n_whole < self.n_chunks:
+        if self.parts is not None and not self._only_reads:
+            self.parts.fold(self.n_chunks, self.sums)
+        if self.is_complete and self.parts and self.parts.n_whole < self.n_chunks:
             self.last = sums
 
     def seal(self) -> None:
         """Put the parts together; all chunks were added."""
-        if self._parts is not None:
-            self._parts.seal(self.sums, self.last)
+        if self.parts is not None:
+            self.parts.seal(self.sums, self.last)
 
     def outcome(self, seconds: float) -> Outcome:
         """Return the outcome so far; it shares the sums."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import simcore.parts
+from simcore.executing import Chunk
 from simcore.part_files import (
     Part,
     SpoiledPartError,
@@ -130,8 +131,7 @@ def test_many_parts_become_few_and_the_sums_stay(parts, plan, monkeypatch):
     n = plan.n_chunks
     most = 0
     for index in range(n):
-        parts.keep(index, numbers(index))
-        merge.advance()
+        merge.add(Chunk(plan, index, numbers(index), 1))
         most = max(most, len(parts_in(parts.folder)))
     assert most <= 4 * 4
     assert merge.is_complete
@@ -150,7 +150,7 @@ def test_pieces_that_were_not_deleted_are_not_counted_twice(parts, monkeypatch):
     monkeypatch.setattr("pathlib.Path.unlink", lambda self, missing_ok=False: None)
     for index in range(FOLD):
         parts.keep(index, numbers(index))
-    parts.fold(FOLD)
+    parts.fold(FOLD, numbers(9))
     assert len(parts_in(parts.folder)) == FOLD + 1
     monkeypatch.undo()
     there = again(parts)
@@ -160,12 +160,18 @@ def test_pieces_that_were_not_deleted_are_not_counted_twice(parts, monkeypatch):
     assert parts_in(parts.folder) == [Part(0, 0, FOLD, FOLD)]
 
 
-def test_nothing_behind_the_place_is_folded(parts):
+def test_what_has_a_gap_is_not_folded(parts, plan):
     for index in range(2 * FOLD):
-        parts.keep(index, numbers(index))
-    parts.fold(FOLD + 1)
-    assert parts_in(parts.folder)[0].count == FOLD
-    assert len(parts_in(parts.folder)) == FOLD + 1
+        if index != 3:
+            parts.keep(index, numbers(index))
+    total = np.zeros((4, 50), np.int64)
+    for index in range(2 * FOLD):
+        total += numbers(index)
+        parts.fold(index + 1, total)
+    left = parts_in(parts.folder)
+    assert [part.count for part in left] == [1] * (FOLD - 1) + [FOLD]
+    second = sum(numbers(index) for index in range(FOLD, 2 * FOLD))
+    assert np.array_equal(parts.read(left[-1]), second)
 
 
 def longer(plan: Plan, sessions: int) -> Plan:
@@ -201,11 +207,11 @@ def test_a_run_of_whole_chunks_is_sealed_to_one_part(plan, tmp_path):
 
 
 def test_a_full_disk_is_told_and_leaves_nothing(parts, tmp_path, monkeypatch):
-    def full(descriptor):
+    def full(path, data, flush):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     parts.keep(0, numbers(0))
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("simcore.part_files.write_whole", full)
     with pytest.raises(OSError, match="No space left"):
         parts.keep(1, numbers(1))
     told = []
