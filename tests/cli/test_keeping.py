@@ -233,11 +233,11 @@ def test_a_full_disk_costs_nothing_but_what_it_did_not_take(results, monkeypatch
     write = part_files.write_whole
     calls = []
 
-    def full(path, data):
+    def full(path, data, flush):
         calls.append(path)
         if len(calls) > 2:
             raise OSError(errno.ENOSPC, "No space left on device")
-        write(path, data)
+        write(path, data, flush)
 
     with monkeypatch.context() as patch:
         patch.setattr(part_files, "write_whole", full)
