@@ -1,7 +1,7 @@
 """Every kind of interval that simcore makes, and the tests that hold it to its level.
 
-`interval_kinds` reads them from the code: a kind is the text that `method` gets where an
-`Estimate` is made with an interval, or, where an interval is changed and keeps its
+`interval_kinds` reads them from the code: a kind is the text that `method` gets where
+an `Estimate` is made with an interval, or, where an interval is changed and keeps its
 method, the function that does it, as ``concentration.top_share``. A test claims kinds
 with the decorator `holds` and counts with `covers` how often intervals of independent
 runs hold a value that is known; `tests/test_interval_kinds.py` fails for a kind that no

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from interval_kinds import assert_covers, holds
 from simcore.effects import TABLE, base_values
 from simcore.grid import Grid, parse_axes
 from simcore.registry import find_game
@@ -118,15 +119,14 @@ def batches(rng, shared, own):
 
 
 @pytest.mark.parametrize("own", [0.1, 1.0, 4.0])
+@holds("paired over batches")
 def test_intervals_of_differences_cover(own):
-    rng = np.random.default_rng(3)
-    n_runs, truth, hits = 600, 0.25, 0
-    for _ in range(n_runs):
+    def make(rng):
         shared = rng.normal(size=50)
-        changed = batches(rng, shared + truth, own)
-        found = paired_difference(changed, batches(rng, shared, own))
-        hits += found.ci_low <= truth <= found.ci_high
-    assert 0.92 <= hits / n_runs <= 0.98
+        changed = batches(rng, shared + 0.25, own)
+        return paired_difference(changed, batches(rng, shared, own))
+
+    assert_covers(make, 0.25, seed=3)
 
 
 def test_without_influences_there_is_no_interval():

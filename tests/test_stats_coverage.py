@@ -10,56 +10,30 @@ import math
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from scipy.special import ndtr
+from scipy.special import ndtr, ndtri
 
+from interval_kinds import HIGH, LOW, assert_covers, covers, holds
+from simcore.situations.wording import _negative
 from simcore.stats import (
     Estimate,
     LogBins,
     growth_index,
     hill_index,
     histogram_quantile,
+    independent_mean,
+    independent_share,
     jackknife_estimate,
     mean_log_estimate,
     proportion_estimate,
     quantile_estimate,
     ratio_estimate,
+    top_share,
 )
 
 N_BATCHES = 100
-LOW, HIGH = 0.92, 0.98
 BINS = LogBins()
 TOP = 2**50
 N_BINS = BINS.n_bins(TOP)
-
-
-def covers(make, truth, n_runs=600, seed=1):
-    """Return how often intervals hold the truth, and how often an end is NaN.
-
-    Parameters
-    ----------
-    make : callable
-        Takes a random generator, returns the Estimate of one independent run.
-    truth : float
-        The long-run value.
-    n_runs : int
-        Runs, at least 400.
-    seed : int
-        Seed of all runs together.
-    """
-    assert n_runs >= 400
-    rng = np.random.default_rng(seed)
-    runs = [make(rng) for _ in range(n_runs)]
-    low = np.array([run.ci_low for run in runs])
-    high = np.array([run.ci_high for run in runs])
-    missed = (low > truth) | (high < truth)
-    return 1.0 - missed.mean(), np.mean(np.isnan(low) | np.isnan(high))
-
-
-def assert_covers(make, truth, **options):
-    """Assert that intervals have both ends and hold the truth often enough."""
-    covered, open_ended = covers(make, truth, **options)
-    assert open_ended == 0.0
-    assert LOW <= covered <= HIGH
 
 
 def batch_of(n_sessions):
@@ -93,6 +67,7 @@ def clustered_normals(rng, n_sessions, n, shared):
 
 
 @pytest.mark.parametrize("n_sessions", [40, 100, 400])
+@holds("delta over batches")
 def test_ratio_with_sessions_of_unequal_length(n_sessions):
     def make(rng):
         size = 1 + rng.poisson(rng.lognormal(2.0, 0.7, n_sessions))
@@ -119,6 +94,7 @@ def clustered_rate(p, n_sessions, shared=0.1):
     ("p", "n_sessions"),
     [(0.5, 10), (0.5, 40), (0.5, 400), (0.02, 40), (0.02, 100), (0.02, 400)],
 )
+@holds("Wilson, effective size")
 def test_proportion_of_clustered_trials(p, n_sessions):
     data = clustered_rate(p, n_sessions)
     assert_covers(lambda rng: proportion_estimate(*data(rng)), p, n_runs=1000)
@@ -154,9 +130,56 @@ def test_naive_interval_fails():
 
     covered, _ = covers(make, 0.5)
     assert covered < 0.75 < LOW
+    with pytest.raises(AssertionError):
+        assert_covers(make, 0.5)
+
+
+@holds("exact, one trial a session", "Wilson, effective size")
+def test_proportion_of_sessions_that_end_alike():
+    def make(rng):
+        trials = rng.integers(5, 60, 60)
+        ends = rng.random(60) < 0.05
+        return proportion_estimate(batch_sums(trials * ends), batch_sums(trials))
+
+    # In one run of twenty nothing succeeds; the limit is then exact for what is so.
+    assert_covers(make, 0.05, n_runs=1000)
+
+
+@pytest.mark.parametrize("n", [30, 1000])
+@holds("independent deals")
+def test_mean_of_independent_deals(n):
+    def make(rng):
+        x = rng.gamma(2.0, 1.0, n)
+        return independent_mean(n, x.sum(), (x * x).sum())
+
+    assert_covers(make, 2.0, n_runs=1000)
+
+
+@holds("all deals equal")
+def test_mean_of_deals_that_are_all_equal():
+    covered, _ = covers(lambda rng: independent_mean(9, 27.0, 81.0), 3.0)
+    assert covered == 1.0  # there is no chance in it
+
+
+@holds("wording._negative")
+def test_the_opposite_of_an_estimate():
+    def make(rng):
+        x = rng.normal(-2.0, 1.0, 30)
+        return _negative(independent_mean(30, x.sum(), (x * x).sum()))
+
+    assert_covers(make, 2.0, kind="wording._negative")
+
+
+@pytest.mark.parametrize(("p", "n"), [(0.5, 100), (0.1, 100), (0.02, 2000)])
+@holds("Wilson, independent deals")
+def test_share_of_independent_deals(p, n):
+    assert_covers(
+        lambda rng: independent_share(int(rng.binomial(n, p)), n), p, n_runs=1000
+    )
 
 
 @pytest.mark.parametrize("n_sessions", [40, 400])
+@holds("jackknife over batches")
 def test_jackknife_of_a_ratio_of_means_of_squares(n_sessions):
     def spread(sums):
         size, first, second = sums
@@ -188,6 +211,7 @@ def lognormal_pots(rng, n_sessions, n=50):
 
 @pytest.mark.parametrize("n_sessions", [40, 200])
 @pytest.mark.parametrize("q", [0.5, 0.9, 0.99])
+@holds("Woodruff over batches")
 def test_quantile_of_clustered_pots(q, n_sessions):
     covered, open_ended = covers(
         lambda rng: quantile_estimate(lognormal_pots(rng, n_sessions), BINS, q),
@@ -207,6 +231,24 @@ def test_quantile_of_many_clustered_pots(q, n_sessions):
     )
     assert LOW <= covered <= HIGH
     assert open_ended <= (0.25 if q == 0.999 else 0.0)
+
+
+# The largest
+
+
+@pytest.mark.parametrize("n_sessions", [100, 400])
+@holds("concentration.top_share")
+def test_part_of_the_mean_that_is_in_the_largest(n_sessions):
+    """Of a lognormal law the share of the largest q is Phi(s - z), z its quantile."""
+    fraction, s = 0.02, 0.5
+
+    def make(rng):
+        z = clustered_normals(rng, n_sessions, 100, 0.1)
+        pots = batch_histogram(np.exp(8.0 + s * z).astype(np.int64))
+        return top_share(pots, BINS, fraction)
+
+    truth = ndtr(s - ndtri(1.0 - fraction))
+    assert_covers(make, truth, kind="concentration.top_share")
 
 
 # Growth
@@ -238,6 +280,7 @@ def sticky_growth(rng, n_sessions, n=40, stay=0.6):
 
 @pytest.mark.parametrize("n_sessions", [20, 40, 200])
 @pytest.mark.parametrize("data", [mixed_growth, sticky_growth])
+@holds("root, delta over batches")
 def test_growth_index_of_dependent_deals(data, n_sessions):
     # The wild and the calm table average to the fair one: all have E[g] = 1.
     np.testing.assert_allclose((WILD + CALM) / 2, FAIR)
@@ -277,6 +320,7 @@ def pareto_pots(rng, n_sessions, index, shared, n=100):
 
 @pytest.mark.parametrize("n_sessions", [40, 200])
 @pytest.mark.parametrize(("index", "shared"), [(0.6, 0.0), (1.3, 0.1), (2.5, 0.2)])
+@holds("grouped Hill, smoothed, jackknife over batches")
 def test_hill_of_clustered_pareto_pots(index, shared, n_sessions):
     assert_covers(
         lambda rng: hill_index(pareto_pots(rng, n_sessions, index, shared), BINS, 0.05),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from interval_kinds import assert_covers, holds
 from simcore.games.kratzen.metrics import (
     histograms,
     notes,
@@ -28,7 +29,7 @@ from simcore.games.kratzen.tallying import (
 )
 from simcore.games.kratzen.view import ANDERE, MUSS, NORMAL, PASSED, SCHLAGEN
 from simcore.runner import Outcome
-from simcore.stats import LogBins
+from simcore.stats import Estimate, LogBins
 from simcore.tally import GROWTH_UNITS, N_BATCHES, POT_UNITS
 from tests.games.helpers import by_name, make_plan
 
@@ -196,12 +197,12 @@ def test_growth_is_split_by_its_causes():
     assert less.estimate == pytest.approx(0.6)
 
 
+@holds("growth_tables.median")
 def test_the_median_growth_has_an_honest_interval():
     """Growth is 3, or somewhere in the bin from 1 on, more often in some sessions."""
-    rng = np.random.default_rng(5)
     plan = make_plan("random", sessions=N_BATCHES)
-    held = 0
-    for _ in range(400):
+
+    def median(rng: np.random.Generator) -> Estimate:
         sums = LAYOUT.zeros()
         low = rng.binomial(20, rng.beta(14, 6, N_BATCHES))
         grown = (rng.uniform(1, 1.06, (N_BATCHES, 20)) * GROWTH_UNITS).round()
@@ -214,9 +215,9 @@ def test_the_median_growth_has_an_honest_interval():
             counts[:, GROWTH_NORMAL, place] = count
             totals[:, GROWTH_NORMAL, place] = total
         played = Sums(Outcome(plan, sums, N_BATCHES, 1.0))
-        found = Growth(played, (GROWTH_NORMAL,)).median()
-        held += found.ci_low <= 1.03 <= found.ci_high
-    assert 0.92 <= held / 400 <= 0.98
+        return Growth(played, (GROWTH_NORMAL,)).median()
+
+    assert_covers(median, 1.03, n_runs=400, seed=5, kind="growth_tables.median")
 
 
 def test_cycles_are_counted_to_the_deal_that_clears():
