@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.cards import Pack
 from simcore.options import Rules
 from simcore.recording import Event, Record
 from simcore.replaying.reading import Shape
@@ -154,7 +155,9 @@ def mask_of(bits: Mapping[str, int], cards: list[str]) -> int:
     return total
 
 
-def new_bits(pack: Any, turn: Callable[[np.uint64], Any] | None = None) -> dict[str, int]:
+def new_bits(
+    pack: Pack, turn: Callable[[np.uint64], Any] | None = None
+) -> dict[str, int]:
     """Return the bit of each card of a pack, after `turn` if given."""
     found = {}
     for text in pack.format(pack.all_cards):

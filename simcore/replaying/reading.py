@@ -128,6 +128,8 @@ class Reader:
     def __init__(self, pack: Pack, players: int) -> None:
         self._pack = pack
         self._players = players
+        texts = pack.format(pack.all_cards)
+        self._cards_of_pack = {text: place for place, text in enumerate(texts)}
         self._kinds: dict[str, Callable[[Any, str], Any]] = {
             "anything": lambda value, where: value,
             "boolean": self._boolean,
@@ -232,6 +234,8 @@ class Reader:
 
     def _card(self, value: Any, where: str) -> str:
         text = self._text(value, where)
+        if text in self._cards_of_pack:
+            return text
         try:
             bit = self._pack.parse_card(text)
         except CardError as error:
@@ -248,7 +252,8 @@ class Reader:
 
     def _cards(self, value: Any, where: str) -> list[str]:
         """Return a set of cards, sorted."""
-        return self._pack.format(self._pack.parse(self._row(value, where)))
+        places = self._cards_of_pack
+        return sorted(self._row(value, where), key=places.__getitem__)
 
 
 def check_format(record: Record, games: Iterable[str]) -> str:

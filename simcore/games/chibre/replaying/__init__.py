@@ -27,6 +27,9 @@ _TRUMP, _PLAY = (DECISIONS.index(name) for name in ("trump", "play"))
 _NO_CALL = 63
 _TRUMP_ORDER = "678TQKA9J"
 
+_BITS = new_bits(PACK)
+"""The bit of each card as dealt."""
+
 
 @cache
 def _turned(trump: int) -> dict[str, int]:
@@ -43,8 +46,7 @@ def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
     known = given[0]
     known["is_given"] = 1
     known["dealer"] = record["dealer"]
-    bits = new_bits(PACK)
-    known["hand"] = [mask_of(bits, hand) for hand in record["hands"]]
+    known["hand"] = [mask_of(_BITS, hand) for hand in record["hands"]]
     table = {"dealer": record["dealer"], "score": scores}
     setup = Setup(given, 0 if is_first else 1, table, is_match=is_first)
     trump = 0

@@ -26,6 +26,9 @@ from simcore.replaying.suits import FRENCH
 _TAKE, _DIX, _PLAY = (DECISIONS.index(name) for name in ("take", "dix", "play"))
 _NO_ANSWER = 63
 
+_BITS = new_bits(PACK)
+"""The bit of each card as dealt."""
+
 
 @cache
 def _turned(trump: int) -> dict[str, int]:
@@ -36,21 +39,20 @@ def _turned(trump: int) -> dict[str, int]:
 def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
     """Return what a record means to the kernels; see `GameReplay`."""
     known = given[0]
-    bits = new_bits(PACK)
     table = {"dealer": record["dealer"], "score": record["scores_before"]}
     setup = Setup(given, 1, table)
     dealt = _Dealt(record)
     known["is_given"] = 1
-    known["hand"] = [mask_of(bits, hand) for hand in record["hands"]]
-    known["turnup"] = bits[dealt.turnup]
+    known["hand"] = [mask_of(_BITS, hand) for hand in record["hands"]]
+    known["turnup"] = _BITS[dealt.turnup]
     trump = dealt.trump
     for event in record["events"]:
         if event["type"] == "take":
             setup.decide(event["seat"], _TAKE, _take_number(event["trump"]))
     if trump is None:
         return setup
-    known["further"] = [mask_of(bits, cards) for cards in dealt.further]
-    known["second"] = bits[dealt.second]
+    known["further"] = [mask_of(_BITS, cards) for cards in dealt.further]
+    known["second"] = _BITS[dealt.second]
     if dealt.turnup[-1] == trump:
         dix = "7" + trump
         for seat in range(N_SEATS):

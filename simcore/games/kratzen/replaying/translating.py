@@ -22,6 +22,9 @@ _STAKES = {"muss": MUSS, "normal": NORMAL}
 _LANE_BITS = 16
 _TOP_LANE = 48
 
+_BITS = new_bits(PACK)
+"""The bit of each card as dealt."""
+
 WELI = "6s"
 _HAND_SIZE = 4
 
@@ -43,17 +46,16 @@ def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
     players = record["players"]
     pot = _pot(record)
     dealt = Dealt(record)
-    bits = new_bits(PACK)
     known = given[0]
     known["is_given"] = 1
-    known["hand"][:players] = [mask_of(bits, hand) for hand in record["hands"]]
-    known["turnup"][: len(dealt.turnup)] = [bits[card] for card in dealt.turnup]
+    known["hand"][:players] = [mask_of(_BITS, hand) for hand in record["hands"]]
+    known["turnup"][: len(dealt.turnup)] = [_BITS[card] for card in dealt.turnup]
     known["n_stock"] = len(dealt.stock)
-    known["stock"][: len(dealt.stock)] = [bits[card] for card in dealt.stock]
+    known["stock"][: len(dealt.stock)] = [_BITS[card] for card in dealt.stock]
     for number, shown in enumerate(dealt.cuts):
-        known["cut_first"][number] = bits[shown[0]]
+        known["cut_first"][number] = _BITS[shown[0]]
         if len(shown) > 1:
-            known["cut_second"][number] = bits[shown[1]]
+            known["cut_second"][number] = _BITS[shown[1]]
     table = {
         "dealer": (record["dealer"] - sum(map(_hops, dealt.cuts))) % players,
         "stakes": _STAKES[record["stakes"]],

@@ -30,6 +30,9 @@ _BID, _TRUMP, _PARTNER, _LEAD, _BURY, _PLAY = (
 _NO_ANSWER = 63
 _ROOK = "Rk"
 
+_BITS = new_bits(PACK)
+"""The bit of each card as dealt."""
+
 
 @cache
 def _turned(trump: int, ace_is_low: bool) -> dict[str, int]:
@@ -41,11 +44,10 @@ def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
     """Return what a record means to the kernels; see `GameReplay`."""
     known = given[0]
     known["is_given"] = 1
-    bits = new_bits(PACK)
-    known["hand"] = [mask_of(bits, hand) for hand in record["hands"]]
+    known["hand"] = [mask_of(_BITS, hand) for hand in record["hands"]]
     table = {"dealer": record["dealer"], "score": record["scores_before"]}
     setup = Setup(given, 1, table)
-    turned = bits
+    turned = _BITS
     for event in record["events"]:
         kind, seat = event["type"], event.get("seat")
         if kind == "bid":
