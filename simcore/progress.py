@@ -35,6 +35,23 @@ def progress(plan: Plan) -> Iterator[Progress | None]:
         yield show
 
 
+@contextmanager
+def counting(name: str) -> Iterator[Callable[[int], None]]:
+    """Yield what is called with a number that grows to nobody knows what.
+
+    On standard error a line shows it and how fast it grows, until all is done.
+    """
+    with _bar() as bar:
+        task = bar.add_task(name, total=None, rate="")
+
+        def show(done: int) -> None:
+            speed = bar.tasks[0].speed
+            rate = f"{done:,}, {speed:,.0f}/s" if speed else f"{done:,}"
+            bar.update(task, completed=done, rate=rate)
+
+        yield show
+
+
 def _rate(plan: Plan, speed: float) -> str:
     """Return how fast a run is; nobody knows how many deals its matches have."""
     if plan.matches:

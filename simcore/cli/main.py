@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Print the tables of a run that is kept.",
     "merge": "Put the shards of a run together.",
     "records": "Write out deals, event by event.",
+    "replay": "Check and score records of deals, from anywhere.",
     "bench": "Measure the speed of the kernels.",
     "games": "List the games.",
     "rules": "List the options of a game's rules.",

@@ -90,7 +90,9 @@ class Comparison:
                     return
                 place, at = place + 1, at + 1
             elif other["type"] not in self._game.decisions:
-                self._add(place, _short(one), _short(other), f"{_short(other)} is missing")
+                self._add(
+                    place, _short(one), _short(other), f"{_short(other)} is missing"
+                )
                 self._follower.follow(other)
                 at += 1
             elif one["type"] not in self._game.decisions:
@@ -102,13 +104,17 @@ class Comparison:
                 return
         self._ends(found, right, place, at)
 
-    def _ends(self, found: list[Event], right: list[Event], place: int, at: int) -> None:
+    def _ends(
+        self, found: list[Event], right: list[Event], place: int, at: int
+    ) -> None:
         """Compare what is left of one of two lists of events."""
         for other in right[at:]:
             text = f"{_short(other)} is missing"
             if other["type"] in self._game.decisions:
                 self.is_whole = False
-                text = f"the events end, but the rules go on: {_short(other)} is missing"
+                text = (
+                    f"the events end, but the rules go on: {_short(other)} is missing"
+                )
             self._add(place, "nothing", _short(other), text)
             if not self.is_whole:
                 return
@@ -130,7 +136,9 @@ class Comparison:
         decided = self._game.decisions.get(one["type"], ())
         if any(one[key] != other[key] for key in decided):
             text = self._follower.why_not(one, other)
-            right = f"legal: {_words(other['legal'])}" if "legal" in other else "another"
+            right = (
+                f"legal: {_words(other['legal'])}" if "legal" in other else "another"
+            )
             self._add(place, _short(one), right, text)
             self.is_whole = False
             return False

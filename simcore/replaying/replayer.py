@@ -148,9 +148,8 @@ class Replayer:
                 deals=2,
             )
             job = game.engine.make_steered_job(plan)
-            if self._compiling is not None:
-                if not game.engine.is_compiled_for_records(job):
-                    self._compiling(plan)
+            if self._compiling and not game.engine.is_compiled_for_records(job):
+                self._compiling(plan)
             self._jobs[key] = job
         return self._jobs[key]
 

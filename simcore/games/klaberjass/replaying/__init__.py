@@ -172,7 +172,9 @@ class _Follower(Follower):
         if event["type"] != "take":
             return f"the rules want a {right['type']} of seat {seat} here"
         if event["trump"] not in FRENCH:
-            return f"{event['trump']!r} is no suit: it takes {', '.join(FRENCH)} or null"
+            return (
+                f"{event['trump']!r} is no suit: it takes {', '.join(FRENCH)} or null"
+            )
         turned = FRENCH[self._turnup[-1]]
         if right["round"] == 1:
             return f"only {turned}, the suit turned up, can be taken in the first round"

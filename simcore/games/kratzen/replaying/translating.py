@@ -149,9 +149,7 @@ class Dealt:
             raise ImpossibleError(f"there are more than {MAX_CUTS} cuts")
         for shown in self.cuts:
             if len(shown) not in (1, 2):
-                raise ImpossibleError(
-                    f"a cut shows one card or two, not {len(shown)}"
-                )
+                raise ImpossibleError(f"a cut shows one card or two, not {len(shown)}")
 
     def _check_turnup(self) -> None:
         """Raise unless one card was turned up, or another after the Weli."""

@@ -68,7 +68,7 @@ def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
 
 
 def _bid_number(bid: int) -> int:
-    """Return the number of a bid among the answers; one that is never legal for none."""
+    """Return the number of a bid as an answer; for none one that is never legal."""
     if bid == 0:
         return 0
     steps, rest = divmod(bid - LEAST_BID, BID_STEP)
@@ -76,7 +76,7 @@ def _bid_number(bid: int) -> int:
 
 
 def _trump_number(trump: str) -> int:
-    """Return the number of a declaration; one that is never legal for none."""
+    """Return the number of a declaration; one that is never legal if it is none."""
     return TRUMPS.index(trump) if trump in TRUMPS else _NO_ANSWER
 
 
@@ -126,7 +126,9 @@ class _Follower(Follower):
         if kind == "discard":
             return self._why_not_bury(event)
         if event["trump"] not in TRUMPS:
-            return f"{event['trump']!r} cannot be declared: it takes {', '.join(TRUMPS)}"
+            return (
+                f"{event['trump']!r} cannot be declared: it takes {', '.join(TRUMPS)}"
+            )
         if event["partner_card"] in self.hands[seat]:
             return (
                 f"seat {seat} holds {event['partner_card']} and cannot call it as the"
