@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.jit import kernel, popcount
+from simcore.jit import kernel, popcount, trailing_zeros
 from simcore.loading import built_in_functions
 from simcore.strategy import asker
 from simcore.table import CARD, next_seat, note, object_to, show
@@ -39,7 +39,7 @@ def number_chooser(game: str, decisions: tuple[str, ...], name: str) -> Any:
         answer = ask(table.strategy[seat], seat, view, parameters, streams, plugins)
         if answer > _MOST_ANSWERS or (np.uint64(legal) >> answer) & _ONE == _ZERO:
             object_to(table, seat, slot, answer)
-            return 0
+            return trailing_zeros(np.uint64(legal))
         return np.int64(answer)
 
     return choose

@@ -112,9 +112,7 @@ class Comparison:
             text = f"{_short(other)} is missing"
             if other["type"] in self._game.decisions:
                 self.is_whole = False
-                text = (
-                    f"the events end, but the rules go on: {_short(other)} is missing"
-                )
+                text = f"the events end, but the rules want {_wish(other)}"
             self._add(place, "nothing", _short(other), text)
             if not self.is_whole:
                 return
@@ -180,8 +178,8 @@ def _short(event: Event) -> str:
     """Return an event in a few words."""
     words = [event["type"]]
     for key in ("card", "call", "trump", "bid", "cards", "discards", "shown", "winner"):
-        if key in event:
-            words.append(_words(event[key]))
+        if event.get(key) is not None:
+            words += _parts(event[key])
             break
     if "seat" in event:
         words.append(f"of seat {event['seat']}")

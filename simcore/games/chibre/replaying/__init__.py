@@ -84,9 +84,8 @@ class _Follower(Follower):
         following = [one for one in hand if one[-1] == led]
         suit = card[-1]
         if suit not in (led, self._trump):
-            must = f"must follow or play {self._trumps()}"
-            if led == self._trump:
-                must = "must follow"
+            can_ruff = self._trump in FRENCH and led != self._trump
+            must = "must follow or play a trump" if can_ruff else "must follow"
             return f"Farbzwang: seat {seat} holds {FRENCH[led]} and {must}"
         lies = [one for _, one in self.trick if one[-1] == self._trump]
         if suit == self._trump and lies:
@@ -97,10 +96,6 @@ class _Follower(Follower):
                 f" lower trump than that may not be played"
             )
         return f"seat {seat} may not play {card} here"
-
-    def _trumps(self) -> str:
-        """Return what else may be played to a plain suit."""
-        return "a trump" if self._trump in FRENCH else "nothing else"
 
     def why_not_decide(self, event: Event, right: Event) -> str:
         """Return why what was said cannot be said."""
