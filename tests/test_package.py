@@ -35,7 +35,8 @@ def test_no_module_carries_the_name_of_a_public_function(name):
 
 
 def test_notebooks_offer_the_public_functions_before_they_are_used():
-    assert {"odds", "run", "pot", "sweep", "__version__"} == set(dir(simcore))
+    assert {*simcore.__all__, "__version__"} == set(dir(simcore))
+    assert {"run", "pot", "sweep", "odds", "records", "replay"} <= set(simcore.__all__)
 
 
 def test_every_command_has_a_module_of_its_name():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shlex
@@ -15,6 +16,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+import simcore
 from simcore.cli.main import COMMANDS, main
 from simcore.registry import games
 
@@ -25,6 +27,7 @@ _BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`(simcore [^`]+)`")
 
 SIMULATING = ("run", "pot", "sweep")
+FILES = (".toml", ".jsonl")
 KEPT = ("resume", "extend", "runs", "show", "merge")
 
 
@@ -79,7 +82,7 @@ def is_complete(text: str) -> bool:
     words = text.split()
     if words[:1] != ["simcore"] or re.search(r"[A-Z]{4}|…|<", text):
         return False
-    return any(word in games() or word.endswith(".toml") for word in words) or (
+    return any(word in games() or word.endswith(FILES) for word in words) or (
         words[1:2] in (["games"], *([name] for name in KEPT))
     )
 
@@ -93,6 +96,9 @@ def desk(tmp_path_factory) -> Path:
     (folder / "mine.py").write_text(
         only_block("strategies", "python"), encoding="utf-8"
     )
+    deals = simcore.records("klaberjass", n=2, strategies="random", seed=1)
+    lines = [json.dumps(deal) + "\n" for deal in deals]
+    (folder / "deals.jsonl").write_text("".join(lines), encoding="utf-8")
     run = [
         "run",
         "kratzen",

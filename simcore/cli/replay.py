@@ -24,9 +24,8 @@ _SUFFIX = ".jsonl"
 
 _EXAMPLES = """\b
 Examples:
-  simcore replay night.jsonl
-  simcore records rook -n 5 --seed 1 | simcore replay -
-  simcore replay night.jsonl --output scored.jsonl
+  simcore replay deals.jsonl
+  simcore replay deals.jsonl --output scored.jsonl
 """
 
 
