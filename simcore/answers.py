@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,13 @@ from simcore.game import Game
 from simcore.registry import find_game
 from simcore.situations.situation import Answer, Asked, Situation
 from simcore.stats import check_level
+from simcore.targets import parse_targets
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
 
     from simcore.runner import Outcome
-    from simcore.situations.sampling import Sample
+    from simcore.situations.sampling import Sample, Wanted
 
 USUAL_DEALS = 20_000
 USUAL_MOST = 2_000_000
@@ -61,7 +63,7 @@ def odds(
     without: str = "",
     given: str | Sequence[str] = (),
     deals: int = USUAL_DEALS,
-    precision: float | None = None,
+    precision: float | str | None = None,
     most: int = USUAL_MOST,
     tries: int = USUAL_TRIES,
     seed: int | None = None,
@@ -92,7 +94,7 @@ def odds(
         Conditions on the hands, as ``"seat0.trumps>=3"``.
     deals : int
         How many deals to play that agree with all that is known.
-    precision : float, optional
+    precision : float or str, optional
         Play instead until the interval of the main difference is so narrow: half its
         width, in the unit of that difference.
     most : int
@@ -218,7 +220,7 @@ def find_odds(
     asked: Asked,
     *,
     deals: int = USUAL_DEALS,
-    precision: float | None = None,
+    precision: float | str | None = None,
     most: int = USUAL_MOST,
     tries: int = USUAL_TRIES,
     jobs: int | None = None,
@@ -228,38 +230,46 @@ def find_odds(
     for name, number in (("deals", deals), ("most", most), ("tries", tries)):
         if number < 1:
             raise UsageError(f"{name} is {number} but takes 1 or more")
-    if precision is not None and not precision > 0:
-        raise UsageError(f"precision is {precision} but takes a number above 0")
+    metric, width = _precision(precision)
     situation = asked.game.situations.make_situation(asked)
-    return _play(situation, deals, precision, most, tries, jobs, level)
+    from simcore.situations.sampling import Wanted
+
+    wanted = Wanted(deals, width, most, tries, level, metric)
+    return _play(situation, wanted, jobs)
 
 
-def _play(
-    situation: Situation,
-    deals: int,
-    precision: float | None,
-    most: int,
-    tries: int,
-    jobs: int | None,
-    level: float,
-) -> Odds:
+def _precision(wanted: float | str | None) -> tuple[str, float | None]:
+    """Return which number is to be how precise: empty for the main difference."""
+    if wanted is None:
+        return "", None
+    if isinstance(wanted, str) and "=" in wanted:
+        (target,) = parse_targets(wanted)
+        return target.name, target.width
+    with suppress(ValueError):
+        if float(wanted) > 0:
+            return "", float(wanted)
+    raise UsageError(
+        f"precision is {wanted} but takes a number above 0, or METRIC=WIDTH"
+    )
+
+
+def _play(situation: Situation, wanted: Wanted, jobs: int | None) -> Odds:
     """Play a situation and put the answer together (imports numba)."""
     from simcore.progress import compiling
     from simcore.runner import Outcome, n_threads
-    from simcore.situations.sampling import Wanted, play_situation
+    from simcore.situations.sampling import play_situation
 
     start = time.perf_counter()
     plan = situation.plan
-    wanted = Wanted(deals, precision, most, tries, level)
     sample = play_situation(situation, wanted, n_threads(jobs), compiling(plan))
-    most_deals = deals if precision is None else most
+    most_deals = wanted.deals if wanted.precision is None else wanted.most
     asked_for = sample.kept if sample.is_complete else most_deals
     plan = replace(plan, sessions=asked_for, deals=1)
     sums = plan.game.engine.layout.zeros()
     seconds = time.perf_counter() - start
     outcome = Outcome(plan, sums, sample.kept, seconds)
-    answer = situation.answer(sample, level)
-    return Odds(situation, sample, outcome, answer, level)
+    answer = situation.answer(sample, wanted.level)
+    return Odds(situation, sample, outcome, answer, wanted.level)
 
 
 def table_of_odds(found: Odds) -> DataFrame:

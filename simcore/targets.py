@@ -138,7 +138,13 @@ def asked_length(
     return {"sessions": sessions, "deals": deals, "matches": matches}
 
 
-def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key]) -> Key:
+def find_key(
+    name: str,
+    metrics: Sequence[Metric],
+    headlines: Mapping[str, Key],
+    *,
+    may_be_chips: bool = False,
+) -> Key:
     """Return which number is called `name`.
 
     Parameters
@@ -151,6 +157,8 @@ def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key])
     headlines : Mapping[str, Key]
         The main numbers of the game by heading. Where `name` fits several numbers and
         one of them is among these, that is meant.
+    may_be_chips : bool
+        Whether chips can be known, as of a single deal with a given pot.
 
     Raises
     ------
@@ -166,7 +174,7 @@ def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key])
         if key in keys or (plain(heading) == wanted and key in there)
     ]
     chosen = main if len(main) == 1 else keys
-    if all(there[key].unit == "chips" for key in keys):
+    if not may_be_chips and all(there[key].unit == "chips" for key in keys):
         chosen = chosen[:1]
     if not chosen:
         raise UsageError(
@@ -176,7 +184,8 @@ def find_key(name: str, metrics: Sequence[Metric], headlines: Mapping[str, Key])
         names = ", ".join(map(".".join, chosen[:_NAMED]))
         more = f" and {len(chosen) - _NAMED} more" if len(chosen) > _NAMED else ""
         raise UsageError(f"metric {name!r} may be any of {names}{more}; name one")
-    _check_variance(there[chosen[0]], metrics)
+    if not may_be_chips:
+        _check_variance(there[chosen[0]], metrics)
     return chosen[0]
 
 
@@ -204,7 +213,8 @@ def _nearest(
     near = get_close_matches(wanted, list(known), n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]}?"
-    return f"; known are {', '.join(map('.'.join, headlines.values()))} and more"
+    shown = [*map(".".join, headlines.values())] or list(known)[-_NAMED:]
+    return f"; known are {', '.join(shown)} and more"
 
 
 def _check_variance(one: Metric, metrics: Sequence[Metric]) -> None:

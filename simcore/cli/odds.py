@@ -21,7 +21,6 @@ from simcore.answers import (
     table_of_odds,
 )
 from simcore.cli.options import (
-    NumberType,
     force_option,
     format_option,
     game_argument,
@@ -125,9 +124,9 @@ _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     ),
     click.option(
         "--precision",
-        type=NumberType(),
-        help="Play until the interval of the main answer is so narrow (half its width,"
-        " in the answer's unit) instead.",
+        metavar="[METRIC=]WIDTH",
+        help="Play until half of the interval of the main answer, or of METRIC, is at"
+        " most WIDTH in its unit instead; METRIC as 'worth.play.chips'.",
     ),
     click.option(
         "--max",
@@ -175,7 +174,7 @@ def odds(
     settings: tuple[str, ...],
     seed: int | None,
     deals: int,
-    precision: float | None,
+    precision: str | None,
     most: int,
     tries: int,
     level: float,

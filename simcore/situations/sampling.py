@@ -16,6 +16,8 @@ from simcore.errors import UsageError
 from simcore.situations.blocks import BLOCK_DEALS, Block, Player
 from simcore.situations.comparing import Comparison
 from simcore.situations.situation import Situation
+from simcore.stats import Estimate
+from simcore.targets import find_key
 
 FIRST_LOOK = 10_000
 """After so many deals the interval is looked at first, then after twice as many."""
@@ -36,13 +38,16 @@ class Wanted:
     deals : int
         Deals that qualify; without use where there is a precision.
     precision : float, optional
-        Half the width that the interval of the main difference may have.
+        Half the width that an interval may have: that of the main difference, or of
+        `metric`.
     most : int
         With a precision, the most deals that qualify.
     tries : int
         The most deals that are dealt to find them.
     level : float
         The confidence level of that interval.
+    metric : str
+        Which number of the answer is to be so precise; empty for the main difference.
     """
 
     deals: int
@@ -50,6 +55,7 @@ class Wanted:
     most: int
     tries: int
     level: float
+    metric: str = ""
 
 
 @dataclass
@@ -180,11 +186,20 @@ def _is_enough(sample: Sample, situation: Situation, wanted: Wanted) -> bool:
     if wanted.precision is None:
         sample.is_complete = sample.kept >= most
     elif sample.kept >= most or _is_time_to_look(sample):
-        found = situation.main_difference(sample, wanted.level)
+        found = _watched(sample, situation, wanted)
         margin = (found.ci_high - found.ci_low) / 2
         sample.is_complete = margin <= wanted.precision
     is_spent = sample.kept >= most or sample.dealt >= wanted.tries
     return sample.is_complete or is_spent
+
+
+def _watched(sample: Sample, situation: Situation, wanted: Wanted) -> Estimate:
+    """Return the number that is to be precise."""
+    if not wanted.metric:
+        return situation.main_difference(sample, wanted.level)
+    metrics = situation.answer(sample, wanted.level).metrics
+    known = {(one.table, one.item, one.metric): one.estimate for one in metrics}
+    return known[find_key(wanted.metric, metrics, {}, may_be_chips=True)]
 
 
 def _is_time_to_look(sample: Sample) -> bool:
