@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
 import pytest
 
 SMALL = ("kratzen", "--strategies", "random", "--deals", "20", "--seed", "3")
@@ -39,6 +42,19 @@ def test_a_sweep_shows_how_long_each_cell_became(run_simcore):
     assert "sessions" in header
     assert done.stderr.count("stopped at the most, 2,000 sessions") == 2
     assert "kept in" not in done.stderr
+
+
+def test_it_takes_the_place_of_the_number_in_a_file(run_simcore, tmp_path):
+    (tmp_path / "study.toml").write_text(
+        'game = "kratzen"\nstrategies = "random"\nsessions = 70\ndeals = 20\nseed = 3\n'
+        "[grid]\nplayers = [3, 4]\n",
+        encoding="utf-8",
+    )
+    precise = ("--precision", "made=0.5", "--max", "1500", "--format", "csv")
+    done = run_simcore("sweep", "study.toml", *precise)
+    assert done.returncode == 0
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert {(row["sessions"], row["deals"]) for row in rows} == {("1500", "20")}
 
 
 @pytest.mark.parametrize(
