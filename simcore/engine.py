@@ -14,11 +14,18 @@ from simcore.jit import is_compiled
 from simcore.job import Job, prepare, prepare_steered, wrong_answer
 from simcore.plan import Plan
 from simcore.recording import Record
-from simcore.sessions import TRACE_SIZE, Entries
+from simcore.sessions import TRACE_SIZE, Entries, stage_dtype
 from simcore.strategy import FAILED
 from simcore.table import RUNNING
 from simcore.tally import Layout
 from simcore.view import MAX_SEATS
+
+
+N_STAGES = 16
+"""How many sessions are played side by side, trick by trick in turn.
+
+A processor overlaps the tricks of different deals; those of one wait for each other.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,21 +177,22 @@ class Engine:
         StrategyError
             If a strategy gives an answer that the rules do not allow.
         """
-        tables = self.new_table(job)
+        stages = np.zeros(N_STAGES, stage_dtype(self.table, self.view))
+        stages["table"] = self.new_table(job)
         fixed = (
             np.uint64(job.plan.seed),
             np.uint64(first_session),
             n_sessions,
             job.plan.deals,
             job.rules,
-            tables,
+            stages,
             job.parameters,
         )
         if job.plugins is None:
             done = int(self.entries.run(*fixed, sums, stop))
         else:
             done = int(self.entries.run_with_plugins(*fixed, job.plugins, sums, stop))
-        self.raise_if_wrong(job, first_session + done, tables)
+        self.raise_if_wrong(job, first_session + done, stages["table"][done % N_STAGES :])
         return done
 
     def new_table(self, job: Job, number: int = 1) -> NDArray[Any]:

@@ -47,6 +47,7 @@ __all__ = [
     "pointed",
     "popcount",
     "record_type",
+    "seldom",
     "trailing_zeros",
     "uint64",
 ]
@@ -307,6 +308,20 @@ def multiply_wide(typingctx: Any, first: Any, second: Any) -> Any:
         return context.make_tuple(builder, signature.return_type, (high, low))
 
     return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), emit
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def seldom(typingctx: Any, is_true: Any) -> Any:
+    """Return `is_true`, and have the compiler lay out code as if it seldom were."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bit = ir.IntType(1)
+        expect = builder.module.declare_intrinsic(
+            "llvm.expect", [bit], ir.FunctionType(bit, [bit, bit])
+        )
+        return builder.call(expect, [arguments[0], Constant(bit, 0)])
+
+    return types.boolean(types.boolean), emit
 
 
 @intrinsic  # type: ignore[untyped-decorator]

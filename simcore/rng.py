@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.jit import kernel, multiply_wide, nth_bit, popcount
+from simcore.jit import kernel, multiply_wide, nth_bit, popcount, seldom
 
 STREAM = np.dtype([("a", "u8"), ("b", "u8"), ("c", "u8"), ("count", "u8")])
 """State of one stream: the three words and the counter of SFC64."""
@@ -70,27 +70,45 @@ def open_stream(stream, seed, session, deal, purpose):
 
 
 @kernel
-def branch_stream(stream, parent, hidden):
-    """Set `stream` (out, STREAM) to a stream of its own, drawn from `parent`.
+def branch_streams(streams, n_branches, hidden):
+    """Set the first `n_branches` of `streams` (out) to streams of their own.
 
-    The word `hidden` (uint64) masks the draws, so that who sees the new stream cannot
-    work back to the state of `parent`.
+    They are drawn from the stream after them. The word `hidden` (uint64) masks the
+    draws, so that who sees a new stream cannot work back to the state of its parent.
     """
-    stream.a = next_word(parent) ^ hidden
-    stream.b = next_word(parent) ^ hidden
-    stream.c = next_word(parent) ^ hidden
-    stream.count = _ONE
+    parent = streams[n_branches]
+    a, b, c, count = parent.a, parent.b, parent.c, parent.count
+    for place in range(n_branches):
+        branch = streams[np.uint64(place)]
+        word, a, b, c, count = _step(a, b, c, count)
+        branch.a = word ^ hidden
+        word, a, b, c, count = _step(a, b, c, count)
+        branch.b = word ^ hidden
+        word, a, b, c, count = _step(a, b, c, count)
+        branch.c = word ^ hidden
+        branch.count = _ONE
+    parent.a, parent.b, parent.c, parent.count = a, b, c, count
+
+
+@kernel
+def _step(a, b, c, count):
+    """Return the next word of SFC64 and the four words of its state after that."""
+    word = a + b + count
+    turned = (c << np.uint64(24)) | (c >> np.uint64(40))
+    return (
+        word,
+        b ^ (b >> np.uint64(11)),
+        c + (c << np.uint64(3)),
+        turned + word,
+        count + _ONE,
+    )
 
 
 @kernel
 def next_word(stream):
     """Return the next 64 random bits of `stream` as uint64."""
-    a, b, c, count = stream.a, stream.b, stream.c, stream.count
-    word = a + b + count
-    stream.a = b ^ (b >> np.uint64(11))
-    stream.b = c + (c << np.uint64(3))
-    stream.c = ((c << np.uint64(24)) | (c >> np.uint64(40))) + word
-    stream.count = count + _ONE
+    word, a, b, c, count = _step(stream.a, stream.b, stream.c, stream.count)
+    stream.a, stream.b, stream.c, stream.count = a, b, c, count
     return word
 
 
@@ -99,7 +117,7 @@ def below(stream, bound):
     """Return a uniform integer in 0 .. `bound` - 1 as int64, without bias [3]_."""
     bound = np.uint64(bound)
     high, low = multiply_wide(next_word(stream), bound)
-    if low < bound:
+    if seldom(low < bound):
         threshold = (_ZERO - bound) % bound
         while low < threshold:
             high, low = multiply_wide(next_word(stream), bound)
@@ -119,7 +137,15 @@ def random_subset(stream, bits, size):
     One word serves all draws; it is drawn again where the division of its range into
     equal parts would leave a bias [4]_. `size` is at most 10.
     """
-    n_bits = popcount(bits)
+    return random_subset_of(stream, bits, popcount(bits), size)
+
+
+@kernel
+def random_subset_of(stream, bits, n_bits, size):
+    """Return what `random_subset` does, of as many bits as the caller knows there are.
+
+    A number that is known does not wait for the bits, which were the last to be dealt.
+    """
     while True:
         word = next_word(stream)
         rest = bits
@@ -129,8 +155,10 @@ def random_subset(stream, bits, size):
             parts *= left
             index, word = multiply_wide(word, left)
             rest ^= nth_bit(rest, index)
-        if word >= parts or word >= (_ZERO - parts) % parts:
-            return bits ^ rest
+        if seldom(word < parts):
+            if word < (_ZERO - parts) % parts:
+                continue
+        return bits ^ rest
 
 
 @kernel

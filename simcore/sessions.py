@@ -11,9 +11,9 @@ import numpy as np
 import simcore
 from simcore.jit import borrow, entry, kernel
 from simcore.loading import built_in_files
-from simcore.rng import PURPOSE_TABLE, STREAM, branch_stream, open_stream
+from simcore.rng import PURPOSE_TABLE, STREAM, branch_streams, open_stream
 from simcore.steering import rewind_scripts
-from simcore.table import RUNNING
+from simcore.table import ABSENT, MAX_SEATS, RUNNING
 from simcore.tally import N_BATCHES
 
 TRACE_SIZE = 1024
@@ -24,6 +24,7 @@ _PRIMITIVES = (
     "asking",
     "jit",
     "options",
+    "overlay",
     "rng",
     "sessions",
     "steering",
@@ -32,6 +33,9 @@ _PRIMITIVES = (
     "tally",
     "tricks",
 )
+
+
+_N_STREAMS = MAX_SEATS + 2
 
 
 class Entries(NamedTuple):
@@ -79,8 +83,15 @@ def open_streams(seed, session, deal, n_seats, streams):
     """
     own = streams[n_seats]
     hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
-    for seat in range(n_seats):
-        branch_stream(streams[seat], own, hidden)
+    branch_streams(streams, n_seats, hidden)
+
+
+def stage_dtype(table: np.dtype[Any], view: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record of all that one session is played with.
+
+    Together, so that their places in the cache do not depend on where memory was free.
+    """
+    return np.dtype([("table", table), ("seen", view), ("streams", STREAM, _N_STREAMS)])
 
 
 def sources(game: str, package: Path) -> Iterable[Path]:
@@ -93,13 +104,15 @@ def make_entries(
     game: str,
     package: Path,
     *,
-    play_deal: Any,
+    begin_deal: Any,
+    play_trick: Any,
+    end_deal: Any,
     add_deal: Any,
     add_session: Any,
     profit: Any,
     view_dtype: np.dtype[Any],
 ) -> Entries:
-    """Return the compiled functions of a game, made from its four kernels.
+    """Return the compiled functions of a game, made from its six kernels.
 
     Parameters
     ----------
@@ -107,9 +120,14 @@ def make_entries(
         Its name.
     package : Path
         The folder of its kernels.
-    play_deal : kernel
+    begin_deal : kernel
         ``(seed, session, deal, rules, table, view, streams, parameters, plugins, given,
-        trace)``: plays a deal at `table`; deal 0 opens a session.
+        trace)``: plays a deal at `table` up to its first trick, which it starts
+        (`simcore.table.start_tricks`) if there is one; deal 0 opens a session.
+    play_trick : kernel
+        Plays the next trick; see `simcore.asking.trick_player`.
+    end_deal : kernel
+        ``(rules, table)``: settles the deal after its last trick.
     add_deal : kernel
         ``(rules, table, sums)``: adds the deal to a row of accumulators.
     add_session : kernel
@@ -122,10 +140,90 @@ def make_entries(
 
     Notes
     -----
-    The last arguments of `play_deal`, `given` and `trace`, are None in a run and leave
+    The arguments `given` and `trace` are None in a run and leave
     no code there. `plugins` is None where no strategy comes from a file.
     """
     compiled = entry(sources(game, package))
+
+    @kernel
+    def play_deal(
+        seed,
+        session,
+        deal,
+        rules,
+        table,
+        view,
+        streams,
+        parameters,
+        plugins,
+        given,
+        trace,
+    ):
+        open_streams(seed, session, deal, table.n_seats, streams)
+        begin_deal(
+            seed,
+            session,
+            deal,
+            rules,
+            table,
+            view,
+            streams,
+            parameters,
+            plugins,
+            given,
+            trace,
+        )
+        while table.tricks_left > 0:
+            play_trick(rules, table, view, streams, parameters, plugins, trace)
+        end_deal(rules, table)
+
+    @kernel
+    def play_side_by_side(
+        seed, first_session, deal, rules, stages, parameters, plugins
+    ):
+        """Play a deal on every stage whose session goes on, trick by trick in turn."""
+        for number in range(len(stages)):
+            stage = stages[np.uint64(number)]
+            if stage.table.ended == RUNNING:
+                open_streams(
+                    seed,
+                    first_session + np.uint64(number),
+                    deal,
+                    stage.table.n_seats,
+                    stage.streams,
+                )
+        for number in range(len(stages)):
+            stage = stages[np.uint64(number)]
+            if stage.table.ended == RUNNING:
+                begin_deal(
+                    seed,
+                    first_session + np.uint64(number),
+                    deal,
+                    rules,
+                    stage.table,
+                    stage.seen,
+                    stage.streams,
+                    parameters,
+                    plugins,
+                    None,
+                    None,
+                )
+        are_playing = True
+        while are_playing:
+            are_playing = False
+            for number in range(len(stages)):
+                stage = stages[np.uint64(number)]
+                if stage.table.tricks_left > 0:
+                    are_playing = True
+                    play_trick(
+                        rules,
+                        stage.table,
+                        stage.seen,
+                        stage.streams,
+                        parameters,
+                        plugins,
+                        None,
+                    )
 
     @kernel
     def play_sessions(
@@ -134,40 +232,41 @@ def make_entries(
         n_sessions,
         n_deals,
         rules,
-        table,
-        view,
-        streams,
+        stages,
         parameters,
         plugins,
         sums,
         stop,
     ):
-        for number in range(n_sessions):
+        n_stages = len(stages)
+        for done in range(0, n_sessions, n_stages):
             if stop[0]:
-                return number
-            session = first_session + np.uint64(number)
-            batch = sums[np.int64(session % np.uint64(N_BATCHES))]
+                return done
+            n_running = min(n_stages, n_sessions - done)
+            for number in range(n_stages):
+                table = stages[number].table
+                table.tricks_left = 0
+                table.ended = RUNNING if number < n_running else ABSENT
             deal = 0
-            table.ended = RUNNING
-            while deal < n_deals and table.ended == RUNNING:
-                play_deal(
-                    seed,
-                    session,
-                    deal,
-                    rules,
-                    table,
-                    view,
-                    streams,
-                    parameters,
-                    plugins,
-                    None,
-                    None,
+            while n_running > 0:
+                first = first_session + np.uint64(done)
+                play_side_by_side(
+                    seed, first, deal, rules, stages, parameters, plugins
                 )
                 deal += 1
-                if table.wrong:
-                    return number
-                add_deal(rules, table, batch)
-            add_session(rules, table, deal, batch)
+                for number in range(n_stages):
+                    table = stages[np.uint64(number)].table
+                    if table.ended == RUNNING:
+                        if table.wrong:
+                            return done + number
+                        end_deal(rules, table)
+                        session = first + np.uint64(number)
+                        batch = sums[session % np.uint64(N_BATCHES)]
+                        add_deal(rules, table, batch)
+                        if deal == n_deals or table.ended != RUNNING:
+                            add_session(rules, table, deal, batch)
+                            table.ended = ABSENT
+                            n_running -= 1
         return n_sessions
 
     @kernel
@@ -205,19 +304,15 @@ def make_entries(
 
     @compiled
     def run(
-        seed, first_session, n_sessions, n_deals, rules, tables, parameters, sums, stop
+        seed, first_session, n_sessions, n_deals, rules, stages, parameters, sums, stop
     ):
-        views = np.zeros(1, view_dtype)
-        streams = np.zeros(tables[0].n_seats + 2, STREAM)
         return play_sessions(
             seed,
             first_session,
             n_sessions,
             n_deals,
             rules[0],
-            tables[0],
-            views[0],
-            borrow(streams),
+            borrow(stages),
             borrow(parameters),
             None,
             borrow(sums),
@@ -231,23 +326,19 @@ def make_entries(
         n_sessions,
         n_deals,
         rules,
-        tables,
+        stages,
         parameters,
         plugins,
         sums,
         stop,
     ):
-        views = np.zeros(1, view_dtype)
-        streams = np.zeros(tables[0].n_seats + 2, STREAM)
         return play_sessions(
             seed,
             first_session,
             n_sessions,
             n_deals,
             rules[0],
-            tables[0],
-            views[0],
-            borrow(streams),
+            borrow(stages),
             borrow(parameters),
             plugins,
             borrow(sums),

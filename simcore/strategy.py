@@ -19,6 +19,7 @@ import numpy as np
 
 from simcore.errors import UsageError, did_you_mean
 from simcore.jit import kernel
+from simcore.table import written_down
 
 N_PARAMETERS = 32
 """The most parameters a strategy can have: the width of the rows kernels see."""
@@ -125,18 +126,21 @@ def asker(slot: int, n_decisions: int, built_in: Sequence[Any]) -> Any:
     Returns
     -------
     kernel
-        ``ask(number, seat, view, parameters, streams, plugins) -> uint64``. A number
-        below zero, -1 - p, is plug-in p, whose decisions lie together in `plugins`;
-        with `plugins` None that branch is not compiled.
+        ``ask(number, seat, asked, parameters, streams, plugins) -> uint64``, where
+        `asked` is the view of the seat (`simcore.table.question`). A number below zero,
+        -1 - p, is plug-in p, whose decisions lie together in `plugins`; with `plugins`
+        None that branch is not compiled.
     """
     choose = _chain(built_in)
 
     @kernel
-    def ask(number, seat, view, parameters, streams, plugins):
+    def ask(number, seat, asked, parameters, streams, plugins):
+        # An index without a sign need not be tested for being below zero.
+        row, rng = parameters[np.uint64(seat)], streams[np.uint64(seat)]
         if plugins is not None:
             if number < 0:
-                place = (-1 - number) * n_decisions + slot
-                return plugins[place](view, parameters[seat], streams[seat])
-        return choose(number, view, parameters[seat], streams[seat])
+                function = plugins[(-1 - number) * n_decisions + slot]
+                return function(written_down(asked), row, rng)
+        return choose(number, asked, row, rng)
 
     return ask

@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 
 from simcore.jit import kernel
+from simcore.overlay import beneath, overlay_maker
 from simcore.view import MAX_SEATS as MAX_SEATS
 from simcore.view import NOBODY as NOBODY
+from simcore.view import QUESTION
 
-RUNNING = 0
-"""`ended` of a session that goes on; each game numbers its other ends from 1."""
+RUNNING, ABSENT = 0, -1
+"""`ended` of a session that goes on, and of none; games number their ends from 1."""
 
 TABLE_FIELDS: list[Any] = [
     ("n_seats", "i8"),
@@ -25,6 +27,9 @@ TABLE_FIELDS: list[Any] = [
     ("deal", "i8"),  # number of the deal in the session
     ("dealer", "i8"),
     ("playing", "i8"),  # bit s for each seat s that plays
+    ("tricks_left", "i8"),  # tricks of the deal that have not been completed
+    ("leader", "i8"),  # who leads to the next trick
+    ("trumps", "u8"),  # the cards that are trumps
     ("hand", "u8", MAX_SEATS),
     ("out", "u8", MAX_SEATS),  # what each seat has put away
     ("tricks", "i8", MAX_SEATS),
@@ -34,6 +39,8 @@ TABLE_FIELDS: list[Any] = [
     ("wrong_answer", "u8"),
 ]
 """The engine's side of a table; no strategy ever sees it."""
+
+_ZERO = np.uint64(0)
 
 CARD, TRICK = 0, 1
 """The kinds of row in a trace that all games share; a game numbers its own from 2."""
@@ -63,12 +70,36 @@ def seat_to_right(seat, n_seats):
     return seat - 1 if seat > 0 else n_seats - 1
 
 
+_lay_over = overlay_maker(*QUESTION)
+
+
 @kernel
-def show(table, view, seat):
-    """Put into the view what belongs to `seat` alone."""
-    view.seat = seat
-    view.hand = table.hand[seat]
-    view.out = table.out[seat]
+def question(view, seat, hand, out, legal, limit, led, best, winner, cards):
+    """Return the view of an asked `seat`, who sees `cards` on the table."""
+    return _lay_over(view, (seat, hand, out, legal, limit, led, best, winner, cards))
+
+
+@kernel
+def question_apart(table, view, seat, legal, limit):
+    """Return the view of a `seat` that is asked for something else than a card."""
+    hand, out = table.hand[seat], table.out[seat]
+    return question(view, seat, hand, out, legal, limit, _ZERO, _ZERO, NOBODY, _ZERO)
+
+
+@kernel
+def written_down(asked):
+    """Return the record of a question, with all of its fields in memory."""
+    view = beneath(asked)
+    view.seat = asked.seat
+    view.hand = asked.hand
+    view.out = asked.out
+    view.legal = asked.legal
+    view.limit = asked.limit
+    view.led = asked.led
+    view.best = asked.best
+    view.winner = asked.winner
+    view.table = asked.table
+    return view
 
 
 @kernel
@@ -82,16 +113,20 @@ def object_to(table, seat, decision, answer):
 
 
 @kernel
-def clear_tricks(table, view):
+def clear_tricks(table, view, n_seats):
     """Clear what both records hold of the tricks and discards of the deal before."""
-    view.n_seats = table.n_seats
+    table.tricks_left = 0
+    view.n_seats = n_seats
     view.trick = 0
-    view.led = np.uint64(0)
-    view.best = np.uint64(0)
-    view.table = np.uint64(0)
-    view.winner = NOBODY
-    for seat in range(table.n_seats):
-        table.out[seat] = np.uint64(0)
+    for seat in range(n_seats):
+        table.out[seat] = _ZERO
         table.tricks[seat] = 0
-        view.played[seat] = np.uint64(0)
+        view.played[seat] = _ZERO
         view.tricks[seat] = 0
+
+
+@kernel
+def start_tricks(table, leader, n_tricks):
+    """Let `leader` lead to the first of `n_tricks` tricks."""
+    table.tricks_left = n_tricks
+    table.leader = leader

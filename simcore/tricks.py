@@ -47,6 +47,12 @@ def above(card):
 
 
 @kernel
+def from_on(card):
+    """Return the mask of the position of `card` (one bit) and all above it."""
+    return _ZERO - card
+
+
+@kernel
 def highest(cards):
     """Return the highest set bit of `cards` (uint64, not 0)."""
     cards |= cards >> _ONE
@@ -92,5 +98,5 @@ def must_head(hand, lane, best):
     ruffing = hand & TRUMPS
     bound = following if following else ruffing
     free = bound if bound else hand
-    heading = bound & above(best)
+    heading = bound & from_on(best)
     return heading if heading else free

@@ -27,3 +27,16 @@ VIEW_FIELDS: list[Any] = [
     ("tricks", "i8", MAX_SEATS),  # tricks each seat has won
 ]
 """What a strategy sees in every game: public facts, and what belongs to its seat."""
+
+QUESTION = (
+    "seat",
+    "hand",
+    "out",
+    "legal",
+    "limit",
+    "led",
+    "best",
+    "winner",
+    "table",
+)
+"""The fields that change with every question to a strategy."""

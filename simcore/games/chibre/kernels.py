@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.asking import number_chooser, trick_player
+from simcore.asking import trick_player, number_chooser
 from simcore.games.chibre.melds import find_meld_team, find_melds
 from simcore.games.chibre.pack import (
     ALL_CARDS,
@@ -23,10 +23,10 @@ from simcore.games.chibre.table import MELD, STOECK_CALL, TRUMP, WON
 from simcore.games.chibre.tallying import add_deal, add_session
 from simcore.games.chibre.view import DECISIONS, N_SEATS, VIEW
 from simcore.jit import kernel
-from simcore.rng import below, random_subset
-from simcore.sessions import make_entries, open_streams
-from simcore.table import NOBODY, RUNNING, TRICK, clear_tricks, next_seat, note
-from simcore.tricks import TRUMPS, above, lane_of
+from simcore.rng import below, random_subset_of
+from simcore.sessions import make_entries
+from simcore.table import NOBODY, RUNNING, TRICK, clear_tricks, next_seat, note, start_tricks
+from simcore.tricks import TRUMPS, from_on, lane_of
 
 LAST_TRICK = 5
 MATCH = 100
@@ -46,25 +46,14 @@ _choose_trump = number_chooser("chibre", DECISIONS, "trump")
 
 
 @kernel
-def _lane_led(table, card):
-    return lane_of(card)
-
-
-@kernel
-def _legal_cards(table, hand, lane, best):
+def _legal_cards(hand, lane, trumps, best):
     """Return the cards of `hand` that may follow; see the rules on undertrumping."""
-    trumps = table.trumps
     following = hand & lane
     # A Jack that is the only trump need not follow a trump lead.
     is_free = (following & ~(JACK & trumps)) == _ZERO
     base = following | (hand & ~trumps if is_free else _ZERO)
-    legal = base | (hand & trumps & above(best))
+    legal = base | (hand & trumps & from_on(best))
     return legal if legal else hand
-
-
-@kernel
-def _in_contest(table, lane):
-    return lane | table.trumps
 
 
 @kernel
@@ -90,42 +79,23 @@ def _announce_stoeck(table, view, trace, seat, card):
             note(trace, STOECK_CALL, seat, 0, 0)
 
 
-_play_trick = trick_player(
-    "chibre",
-    DECISIONS,
-    lane_led=_lane_led,
-    legal_cards=_legal_cards,
-    in_contest=_in_contest,
-    as_dealt=_as_dealt,
-    before_card=_announce,
-    after_card=_announce_stoeck,
-)
-
-
 @kernel
-def play_deal(
+def begin_deal(
     seed, session, deal, rules, table, view, streams, parameters, plugins, given, trace
 ):
-    """Play deal number `deal` of a session at `table`; see `simcore.sessions`."""
-    open_streams(seed, session, deal, N_SEATS, streams)
+    """Play deal number `deal` up to its first trick; see `simcore.sessions`."""
     _open_deal(deal, table, view, streams, given)
     _deal_cards(table, streams, given)
     _name_trump(rules, table, view, streams, parameters, plugins, trace)
     _find_melds(rules, table)
     _turn_cards(rules, table, view)
-    leader = table.chooser
-    for trick in range(HAND_SIZE):
-        view.trick = trick
-        leader = _play_trick(table, view, streams, parameters, plugins, trace, leader)
-        _take_trick(table, view, trace, trick, leader)
-    _count(rules, table)
-    _close_deal(rules, table)
+    start_tricks(table, table.chooser, HAND_SIZE)
 
 
 @kernel
 def _open_deal(deal, table, view, streams, given):
     """Clear what was left of the deal before; open a session with deal 0."""
-    clear_tricks(table, view)
+    clear_tricks(table, view, N_SEATS)
     table.deal = deal
     table.playing = _ALL_SEATS
     if deal == 0:
@@ -158,7 +128,8 @@ def _deal_cards(table, streams, given):
     """Deal nine cards each and find who has the first say."""
     pack = ALL_CARDS
     for seat in range(N_SEATS - 1):
-        hand = random_subset(streams[N_SEATS], pack, HAND_SIZE)
+        n_left = HAND_SIZE * (N_SEATS - seat)
+        hand = random_subset_of(streams[N_SEATS], pack, n_left, HAND_SIZE)
         table.hand[seat] = hand
         pack ^= hand
     table.hand[N_SEATS - 1] = pack
@@ -218,20 +189,18 @@ def _turn_cards(rules, table, view):
 
 
 @kernel
-def _take_trick(table, view, trace, trick, winner):
+def _end_trick(rules, table, view, trace, winner, cards):
     """Give the cards of a trick to the team of its `winner`."""
-    team = winner & 1
-    table.tricks[winner] += 1
-    view.tricks[winner] += 1
-    table.taken[team] |= view.table
-    view.taken[team] = table.taken[team]
+    team = np.uint64(winner & 1)
+    taken = table.taken[team] | cards
+    table.taken[team] = taken
+    view.taken[team] = taken
     if table.is_match or trace is not None:
-        points = card_points(view.table, table.trump)
+        points = card_points(cards, table.trump)
         note(trace, TRICK, winner, points, 0)
-        table.trick_team[trick] = team
-        table.trick_points[trick] = points
-    table.last_team = team
-    if trick == 0:
+        table.trick_team[view.trick] = team
+        table.trick_points[view.trick] = points
+    if view.trick == 0:
         _show_melds(table, view)
 
 
@@ -245,10 +214,25 @@ def _show_melds(table, view):
 
 
 @kernel
+def end_deal(rules, table):
+    """Count the deal and let the first chooser deal next; end a match that is won."""
+    _count(rules, table)
+    table.dealer = table.chooser
+    if table.is_match:
+        target = rules.target
+        if target == 0:
+            target = _TARGET_DOUBLE if rules.pique_double else _TARGET
+        table.winner = _find_winner(table, target)
+        if table.winner != NOBODY:
+            table.ended = WON
+
+
+@kernel
 def _count(rules, table):
     """Count the deal for both teams."""
     factor = 2 if rules.pique_double and table.trump == _SPADES else 1
     table.factor = factor
+    table.last_team = table.leader & 1  # who took the last trick would lead
     table.match = NOBODY
     for team in range(2):
         points = card_points(table.taken[team], table.trump)
@@ -266,19 +250,6 @@ def _count(rules, table):
         table.counted_stoeck[team] = stoeck
         table.counted[team] = factor * (points + melds + stoeck)
         table.score[team] += table.counted[team]
-
-
-@kernel
-def _close_deal(rules, table):
-    """Let the first chooser deal next; end a match that is won."""
-    table.dealer = table.chooser
-    if table.is_match:
-        target = rules.target
-        if target == 0:
-            target = _TARGET_DOUBLE if rules.pique_double else _TARGET
-        table.winner = _find_winner(table, target)
-        if table.winner != NOBODY:
-            table.ended = WON
 
 
 @kernel
@@ -330,10 +301,24 @@ def profit(table, seat):
     return np.float64(table.counted[team] - table.counted[1 - team])
 
 
+_play_trick = trick_player(
+    "chibre",
+    DECISIONS,
+    lane_led=lane_of,
+    legal_cards=_legal_cards,
+    as_dealt=_as_dealt,
+    end_trick=_end_trick,
+    before_card=_announce,
+    after_card=_announce_stoeck,
+    n_seats=N_SEATS,
+)
+
 ENTRIES = make_entries(
     "chibre",
     Path(__file__).parent,
-    play_deal=play_deal,
+    begin_deal=begin_deal,
+    play_trick=_play_trick,
+    end_deal=end_deal,
     add_deal=add_deal,
     add_session=add_session,
     profit=profit,

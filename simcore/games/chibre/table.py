@@ -26,7 +26,6 @@ TABLE = np.dtype(
         ("chooser", "i8"),
         ("is_chibre", "i8"),
         ("trump", "i8"),
-        ("trumps", "u8"),  # the lane of trumps, or 0
         ("n_melds", "i8", N_SEATS),
         ("meld", "u8", (N_SEATS, MOST_MELDS)),  # best first, cards as dealt
         ("meld_points", "i8", N_SEATS),
@@ -36,7 +35,7 @@ TABLE = np.dtype(
         ("taken", "u8", 2),
         ("card_points", "i8", 2),  # last trick in it
         ("factor", "i8"),  # 2 where the deal counts double
-        ("last_team", "i8"),  # the team that took the last trick so far
+        ("last_team", "i8"),  # the team that took the last trick
         ("match", "i8"),  # the team that took all tricks, or NOBODY
         ("counted_melds", "i8", 2),
         ("counted_stoeck", "i8", 2),

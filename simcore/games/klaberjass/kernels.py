@@ -41,9 +41,9 @@ from simcore.games.klaberjass.tallying import add_deal, add_session
 from simcore.games.klaberjass.view import DECISIONS, N_SEATS, PASS, VIEW
 from simcore.jit import kernel
 from simcore.rng import below, random_bit, random_subset
-from simcore.sessions import make_entries, open_streams
-from simcore.table import RUNNING, TRICK, clear_tricks, note
-from simcore.tricks import TRUMPS, above, lane_of, suit_of
+from simcore.sessions import make_entries
+from simcore.table import RUNNING, TRICK, clear_tricks, note, start_tricks
+from simcore.tricks import TRUMPS, from_on, lane_of, suit_of
 from simcore.view import NOBODY
 
 LAST_TRICK = 10
@@ -62,26 +62,14 @@ _choose_dix = number_chooser("klaberjass", DECISIONS, "dix")
 
 
 @kernel
-def _lane_led(table, card):
-    """Return the lane of the card that was led."""
-    return lane_of(card)
-
-
-@kernel
-def _legal_cards(table, hand, lane, best):
+def _legal_cards(hand, lane, trumps, best):
     """Return the cards that may follow: only a trump lead must be beaten."""
     following = hand & lane
-    beating = following & above(best)
+    beating = following & from_on(best)
     following = beating if lane == TRUMPS and beating else following
     ruffing = hand & TRUMPS
     void = ruffing if ruffing else hand
     return following if following else void
-
-
-@kernel
-def _in_contest(table, lane):
-    """Return the cards that can win the trick."""
-    return lane | TRUMPS
 
 
 @kernel
@@ -122,24 +110,11 @@ def _announce_bela(table, view, trace, seat, card):
         note(trace, BELA_CALL, seat, 0, 0)
 
 
-_play_trick = trick_player(
-    "klaberjass",
-    DECISIONS,
-    lane_led=_lane_led,
-    legal_cards=_legal_cards,
-    in_contest=_in_contest,
-    as_dealt=_as_dealt,
-    before_card=_announce,
-    after_card=_announce_bela,
-)
-
-
 @kernel
-def play_deal(
+def begin_deal(
     seed, session, deal, rules, table, view, streams, parameters, plugins, given, trace
 ):
-    """Play deal number `deal` of a session at `table`; see `simcore.sessions`."""
-    open_streams(seed, session, deal, N_SEATS, streams)
+    """Play deal number `deal` up to its first trick; see `simcore.sessions`."""
     _open_deal(deal, table, view, streams, given)
     _deal_cards(table, view, streams, given)
     _ask_to_take(rules, table, view, streams, parameters, plugins, trace)
@@ -147,13 +122,13 @@ def play_deal(
         _complete(table, view, streams, given, trace)
         _exchange_dix(table, view, streams, parameters, plugins, trace)
         _find_melds(rules, table)
-        leader = 1 - table.dealt_by
-        for trick in range(HAND_SIZE):
-            view.trick = trick
-            leader = _play_trick(
-                table, view, streams, parameters, plugins, trace, leader
-            )
-            _take_trick(table, view, trace, trick, leader)
+        start_tricks(table, 1 - table.dealt_by, HAND_SIZE)
+
+
+@kernel
+def end_deal(rules, table):
+    """Count the deal, if somebody took, and pass the next to the other player."""
+    if table.taker != NOBODY:
         _count(table)
     _close_deal(rules, table)
 
@@ -161,7 +136,7 @@ def play_deal(
 @kernel
 def _open_deal(deal, table, view, streams, given):
     """Clear what was left of the deal before; open a session with deal 0."""
-    clear_tricks(table, view)
+    clear_tricks(table, view, N_SEATS)
     table.deal = deal
     table.playing = _BOTH
     if deal == 0:
@@ -175,6 +150,7 @@ def _open_deal(deal, table, view, streams, given):
     table.dealt_by = table.dealer
     table.taker = NOBODY
     table.trump = NOBODY
+    table.trumps = TRUMPS
     table.dix = NOBODY
     table.bela = NOBODY
     table.run_winner = NOBODY
@@ -305,16 +281,15 @@ def _find_melds(rules, table):
 
 
 @kernel
-def _take_trick(table, view, trace, trick, winner):
-    """Give the cards of a trick to its `winner`."""
-    table.tricks[winner] += 1
-    view.tricks[winner] += 1
-    table.taken[winner] |= view.table
-    view.taken[winner] = table.taken[winner]
-    table.last = winner
+def _end_trick(rules, table, view, trace, winner, cards):
+    """Give the cards of a trick to its `winner`; after the first, show sequences."""
+    place = np.uint64(winner)
+    taken = table.taken[place] | cards
+    table.taken[place] = taken
+    view.taken[place] = taken
     if trace is not None:
-        note(trace, TRICK, winner, card_points(view.table), 0)
-    if trick == 0 and table.run_winner != NOBODY:
+        note(trace, TRICK, winner, card_points(cards), 0)
+    if view.trick == 0 and table.run_winner != NOBODY:
         seat = table.run_winner
         for run in range(table.n_runs[seat]):
             view.shown[seat] |= turn(table.run[seat, run], table.trump)
@@ -323,6 +298,7 @@ def _take_trick(table, view, trace, trick, winner):
 @kernel
 def _count(table):
     """Count both sums and settle who scores what."""
+    table.last = table.leader  # who took the last trick would lead to the next
     for seat in range(N_SEATS):
         points = card_points(table.taken[seat])
         points += LAST_TRICK if table.last == seat else 0
@@ -356,10 +332,24 @@ def profit(table, seat):
     return np.float64(table.counted[seat] - table.counted[1 - seat])
 
 
+_play_trick = trick_player(
+    "klaberjass",
+    DECISIONS,
+    lane_led=lane_of,
+    legal_cards=_legal_cards,
+    as_dealt=_as_dealt,
+    end_trick=_end_trick,
+    before_card=_announce,
+    after_card=_announce_bela,
+    n_seats=N_SEATS,
+)
+
 ENTRIES = make_entries(
     "klaberjass",
     Path(__file__).parent,
-    play_deal=play_deal,
+    begin_deal=begin_deal,
+    play_trick=_play_trick,
+    end_deal=end_deal,
     add_deal=add_deal,
     add_session=add_session,
     profit=profit,

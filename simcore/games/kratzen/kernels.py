@@ -9,6 +9,7 @@ import numpy as np
 from simcore.games.kratzen.dealing import (
     CUT_ALWAYS,
     CUT_MUSS,
+    HAND_SIZE,
     cut_pack,
     deal_cards,
     stake,
@@ -22,7 +23,7 @@ from simcore.games.kratzen.phases import (
     exchange_all,
     turn_for_contract,
 )
-from simcore.games.kratzen.play import play_tricks, settle
+from simcore.games.kratzen.play import play_trick, settle
 from simcore.games.kratzen.table import BANKRUPT, OVERFLOWED
 from simcore.games.kratzen.tallying import add_deal, add_session
 from simcore.games.kratzen.view import (
@@ -38,17 +39,18 @@ from simcore.games.kratzen.view import (
 from simcore.jit import kernel
 from simcore.options import MOST_CHIPS
 from simcore.rng import below
-from simcore.sessions import make_entries, open_streams
-from simcore.table import RUNNING, clear_tricks, next_seat
+from simcore.sessions import make_entries
+from simcore.table import RUNNING, clear_tricks, next_seat, start_tricks
+from simcore.tricks import TRUMPS
 
 _ON_ANY_SEVEN = 0
 
 
 @kernel
-def play_deal(
+def begin_deal(
     seed, session, deal, rules, table, view, streams, parameters, plugins, given, trace
 ):
-    """Play deal number `deal` of a session at `table` (in and out).
+    """Play deal number `deal` of a session up to its first trick.
 
     Parameters
     ----------
@@ -64,7 +66,7 @@ def play_deal(
     trace : int64[n, 4], or None
         Where the events are noted (out).
     """
-    _open_deal(seed, session, deal, rules, table, view, streams, given)
+    _open_deal(deal, table, view, streams, given)
     stake(rules, table)
     if rules.cut == CUT_ALWAYS or (rules.cut == CUT_MUSS and table.staked == MUSS):
         table.bottom = cut_pack(
@@ -82,25 +84,32 @@ def play_deal(
         table.declarer = table.dealer
     else:
         _play_normal(rules, table, view, streams, parameters, plugins, given, trace)
-    if table.kind != PASSED:
-        if table.kind != NORMAL:
-            _make_all_play(table, view, streams, parameters, plugins, trace)
-        if table.n_playing == 1:
-            table.tricks[table.declarer] = 4
-        else:
-            play_tricks(table, view, streams, parameters, plugins, trace)
-        settle(rules, table)
+    if table.kind == PASSED:
+        return
+    if table.kind != NORMAL:
+        _make_all_play(table, view, streams, parameters, plugins, trace)
+    if table.n_playing == 1:
+        table.tricks[table.declarer] = HAND_SIZE
     else:
+        start_tricks(table, table.declarer, HAND_SIZE)
+
+
+@kernel
+def end_deal(rules, table):
+    """Settle a deal, pass the next to the left and end the session where it must."""
+    if table.kind == PASSED:
         table.stakes = NORMAL
+    else:
+        settle(rules, table)
     _close_deal(rules, table)
 
 
 @kernel
-def _open_deal(seed, session, deal, rules, table, view, streams, given):
-    """Open the streams of a deal and clear what was left of the one before."""
+def _open_deal(deal, table, view, streams, given):
+    """Clear what was left of the deal before; open a session with deal 0."""
     n_seats = table.n_seats
-    open_streams(seed, session, deal, n_seats, streams)
-    clear_tricks(table, view)
+    clear_tricks(table, view, n_seats)
+    table.trumps = TRUMPS
     if deal == 0:
         _open_session(table, streams[n_seats], given)
     table.deal = deal
@@ -208,7 +217,9 @@ def profit(table, seat):
 ENTRIES = make_entries(
     "kratzen",
     Path(__file__).parent,
-    play_deal=play_deal,
+    begin_deal=begin_deal,
+    play_trick=play_trick,
+    end_deal=end_deal,
     add_deal=add_deal,
     add_session=add_session,
     profit=profit,

@@ -8,27 +8,9 @@ from simcore.games.kratzen.table import pay, turn_back
 from simcore.games.kratzen.view import DECISIONS, MUSS, NORMAL, SIEBENERMUSS
 from simcore.jit import kernel
 from simcore.table import TRICK, note
-from simcore.tricks import TRUMPS, lane_of, must_head
+from simcore.tricks import lane_of, must_head
 
 _TO_DECLARER = 1
-
-
-@kernel
-def _lane_led(table, card):
-    """Return the lane of the card that was led; the Weli lies in that of trumps."""
-    return lane_of(card)
-
-
-@kernel
-def _legal_cards(table, hand, lane, best):
-    """Return the cards that may follow: one must head the trick."""
-    return must_head(hand, lane, best)
-
-
-@kernel
-def _in_contest(table, lane):
-    """Return the cards that can win the trick."""
-    return lane | TRUMPS
 
 
 @kernel
@@ -37,26 +19,26 @@ def _as_dealt(table, cards):
     return turn_back(cards, table.shift)
 
 
-_play_trick = trick_player(
-    "kratzen",
-    DECISIONS,
-    lane_led=_lane_led,
-    legal_cards=_legal_cards,
-    in_contest=_in_contest,
-    as_dealt=_as_dealt,
-)
+@kernel
+def _legal_cards(hand, lane, trumps, best):
+    """Return the cards that may follow: one must head the trick."""
+    return must_head(hand, lane, best)
 
 
 @kernel
-def play_tricks(table, view, streams, parameters, plugins, trace):
-    """Play four tricks, the declarer leading to the first."""
-    leader = table.declarer
-    for trick in range(HAND_SIZE):
-        view.trick = trick
-        leader = _play_trick(table, view, streams, parameters, plugins, trace, leader)
-        table.tricks[leader] += 1
-        view.tricks[leader] += 1
-        note(trace, TRICK, leader, 0, 0)
+def _end_trick(rules, table, view, trace, winner, cards):
+    """Note who took a trick; the cards do not count."""
+    note(trace, TRICK, winner, 0, 0)
+
+
+play_trick = trick_player(
+    "kratzen",
+    DECISIONS,
+    lane_led=lane_of,
+    legal_cards=_legal_cards,
+    as_dealt=_as_dealt,
+    end_trick=_end_trick,
+)
 
 
 @kernel

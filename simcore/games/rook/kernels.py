@@ -36,13 +36,14 @@ from simcore.games.rook.view import (
     VIEW,
 )
 from simcore.jit import kernel, popcount
-from simcore.rng import below, random_subset
-from simcore.sessions import make_entries, open_streams
-from simcore.table import RUNNING, TRICK, clear_tricks, next_seat, note
+from simcore.rng import below, random_subset_of
+from simcore.sessions import make_entries
+from simcore.table import RUNNING, TRICK, clear_tricks, next_seat, note, start_tricks
 from simcore.tricks import TRUMPS, lane_of
 from simcore.view import NOBODY
 
 _ALL_SEATS = (1 << N_SEATS) - 1
+_N_CARDS = N_SEATS * HAND_SIZE + KITTY_SIZE
 _N_BIDS = (MOST_BID - LEAST_BID) // BID_STEP + 1
 _ALL_BIDS = (1 << _N_BIDS + 1) - 1
 _DECLARATIONS = (1 << LOW + 1) - 1
@@ -61,22 +62,16 @@ _choose_bury = cards_chooser("rook", DECISIONS, "bury", exactly=True)
 
 
 @kernel
-def _lane_led(table, card):
+def _lane_led(card):
     """Return the suit that was led; the Rook alone is a suit of its own."""
     return card if card == ROOK_ALONE else lane_of(card) & ~ROOK_ALONE
 
 
 @kernel
-def _legal_cards(table, hand, lane, best):
+def _legal_cards(hand, lane, trumps, best):
     """Return the cards that may follow: the suit, or anything if void."""
     following = hand & lane
     return following if following else hand
-
-
-@kernel
-def _in_contest(table, lane):
-    """Return the cards that can win the trick."""
-    return lane | table.trumps
 
 
 @kernel
@@ -92,35 +87,23 @@ def _reveal(table, view, trace, seat, card):
         view.partner = seat
 
 
-_play_trick = trick_player(
-    "rook",
-    DECISIONS,
-    lane_led=_lane_led,
-    legal_cards=_legal_cards,
-    in_contest=_in_contest,
-    as_dealt=_as_dealt,
-    after_card=_reveal,
-)
-
-
 @kernel
-def play_deal(
+def begin_deal(
     seed, session, deal, rules, table, view, streams, parameters, plugins, given, trace
 ):
-    """Play deal number `deal` of a session at `table`; see `simcore.sessions`."""
-    open_streams(seed, session, deal, N_SEATS, streams)
+    """Play deal number `deal` up to its first trick; see `simcore.sessions`."""
     _open_deal(rules, deal, table, view, streams, given)
     _deal_cards(table, streams, given)
     _hold_auction(rules, table, view, streams, parameters, plugins, trace)
     if table.declarer != NOBODY:
-        _declare(table, view, streams, parameters, plugins, trace)
-        leader = table.leader
-        for trick in range(HAND_SIZE):
-            view.trick = trick
-            leader = _play_trick(
-                table, view, streams, parameters, plugins, trace, leader
-            )
-            _take_trick(table, view, trace, leader)
+        leader = _declare(table, view, streams, parameters, plugins, trace)
+        start_tricks(table, leader, HAND_SIZE)
+
+
+@kernel
+def end_deal(rules, table):
+    """Count the deal, if somebody declared, and pass the next to the left."""
+    if table.declarer != NOBODY:
         _count(rules, table)
     _close_deal(rules, table)
 
@@ -128,7 +111,7 @@ def play_deal(
 @kernel
 def _open_deal(rules, deal, table, view, streams, given):
     """Clear what was left of the deal before; open a session with deal 0."""
-    clear_tricks(table, view)
+    clear_tricks(table, view, N_SEATS)
     table.deal = deal
     table.playing = _ALL_SEATS
     if deal == 0:
@@ -171,7 +154,8 @@ def _deal_cards(table, streams, given):
     """Deal ten cards each; the three that are left are the kitty."""
     pack = ALL_CARDS
     for seat in range(N_SEATS):
-        hand = random_subset(streams[N_SEATS], pack, HAND_SIZE)
+        n_left = _N_CARDS - HAND_SIZE * seat
+        hand = random_subset_of(streams[N_SEATS], pack, n_left, HAND_SIZE)
         if given is not None and given.is_given:
             hand = given.hand[seat]
         table.hand[seat] = hand
@@ -219,7 +203,7 @@ def _hold_auction(rules, table, view, streams, parameters, plugins, trace):
 
 @kernel
 def _declare(table, view, streams, parameters, plugins, trace):
-    """Take the kitty, declare trumps and partner, and bury three cards."""
+    """Take the kitty, declare trumps and partner, bury three cards; say who leads."""
     seat = table.declarer
     note(trace, KITTY, seat, table.kitty, 0)
     table.hand[seat] |= table.kitty
@@ -247,27 +231,28 @@ def _declare(table, view, streams, parameters, plugins, trace):
     is_left = _choose_lead(
         table, view, streams, parameters, plugins, seat, _SELF_OR_LEFT
     )
-    table.leader = next_seat(seat, N_SEATS) if is_left else seat
+    table.led_by_left = is_left
+    leader = next_seat(seat, N_SEATS) if is_left else seat
     if trace is not None:
-        note(trace, DECLARE, seat, trump, table.leader)
+        note(trace, DECLARE, seat, trump, leader)
         note(trace, CALLED, seat, _as_dealt(table, called), 0)
     away = _choose_bury(table, view, streams, parameters, plugins, seat, KITTY_SIZE)
     if trace is not None:
         note(trace, BURY, seat, _as_dealt(table, away), 0)
     table.hand[seat] ^= away
     table.out[seat] = away
+    return leader
 
 
 @kernel
-def _take_trick(table, view, trace, winner):
+def _end_trick(rules, table, view, trace, winner, cards):
     """Give the cards of a trick to its `winner`."""
-    table.tricks[winner] += 1
-    view.tricks[winner] += 1
-    table.taken[winner] |= view.table
-    view.taken[winner] = table.taken[winner]
-    table.last = winner
+    place = np.uint64(winner)
+    taken = table.taken[place] | cards
+    table.taken[place] = taken
+    view.taken[place] = taken
     if trace is not None:
-        note(trace, TRICK, winner, _points_of(table, view.table), 0)
+        note(trace, TRICK, winner, _points_of(table, cards), 0)
 
 
 @kernel
@@ -279,7 +264,9 @@ def _points_of(table, cards):
 @kernel
 def _count(rules, table):
     """Count both sides and settle who scores what."""
-    declarer, partner, last = table.declarer, table.partner, table.last
+    declarer, partner = table.declarer, table.partner
+    last = table.leader  # who took the last trick would lead to the next
+    table.last = last
     kitty = _points_of(table, table.out[declarer])
     table.kitty_points = kitty
     all_points = 0
@@ -329,10 +316,23 @@ def profit(table, seat):
     return np.float64(table.counted[seat])
 
 
+_play_trick = trick_player(
+    "rook",
+    DECISIONS,
+    lane_led=_lane_led,
+    legal_cards=_legal_cards,
+    as_dealt=_as_dealt,
+    end_trick=_end_trick,
+    after_card=_reveal,
+    n_seats=N_SEATS,
+)
+
 ENTRIES = make_entries(
     "rook",
     Path(__file__).parent,
-    play_deal=play_deal,
+    begin_deal=begin_deal,
+    play_trick=_play_trick,
+    end_deal=end_deal,
     add_deal=add_deal,
     add_session=add_session,
     profit=profit,

@@ -23,13 +23,12 @@ TABLE = np.dtype(
         ("declarer", "i8"),  # NOBODY: the deal is void
         ("bid", "i8"),
         ("trump", "i8"),
-        ("trumps", "u8"),
         ("ace_is_low", "i8"),
         ("called", "u8"),  # turned
         ("partner", "i8"),
-        ("leader", "i8"),
+        ("led_by_left", "i8"),  # whether the declarer let the seat on his left lead
         ("taken", "u8", N_SEATS),
-        ("last", "i8"),  # who took the last trick so far
+        ("last", "i8"),  # who took the last trick
         ("kitty_points", "i8"),
         ("points", "i8", N_SEATS),  # own tricks, kitty apart
         ("side", "i8"),  # points of declarer and partner, kitty in them

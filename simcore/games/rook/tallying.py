@@ -81,7 +81,7 @@ def add_deal(rules, table, sums):
     sums[_DECLARED + declarer] += 1
     sums[_PARTNERED + partner] += 1
     sums[_SEAT_MADE + declarer] += table.made
-    sums[_LED_BY_LEFT] += 1 if table.leader != declarer else 0
+    sums[_LED_BY_LEFT] += table.led_by_left
     for seat in range(N_SEATS):
         score = table.counted[seat]
         role = DEFENDERS
