@@ -20,7 +20,6 @@ from simcore.table import RUNNING
 from simcore.tally import Layout
 from simcore.view import MAX_SEATS
 
-
 N_STAGES = 16
 """How many sessions are played side by side, trick by trick in turn.
 
@@ -192,7 +191,8 @@ class Engine:
             done = int(self.entries.run(*fixed, sums, stop))
         else:
             done = int(self.entries.run_with_plugins(*fixed, job.plugins, sums, stop))
-        self.raise_if_wrong(job, first_session + done, stages["table"][done % N_STAGES :])
+        last = stages["table"][done % N_STAGES :]
+        self.raise_if_wrong(job, first_session + done, last)
         return done
 
     def new_table(self, job: Job, number: int = 1) -> NDArray[Any]:

@@ -1,4 +1,4 @@
-"""The one module that imports numba: decorators, bit intrinsics and the disk cache.
+"""The module that knows numba: decorators, bit intrinsics and the disk cache.
 
 Inner functions carry `kernel` and are compiled into their callers. Functions called
 from Python carry `entry` and are cached on disk, one signature each, in a folder whose

@@ -20,6 +20,7 @@ from numba.extending import (
     register_model,
 )
 
+
 class _Overlay(types.Type):  # type: ignore[misc]
     """The numba type of a record with some `names` of its fields laid over."""
 

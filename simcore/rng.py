@@ -155,9 +155,8 @@ def random_subset_of(stream, bits, n_bits, size):
             parts *= left
             index, word = multiply_wide(word, left)
             rest ^= nth_bit(rest, index)
-        if seldom(word < parts):
-            if word < (_ZERO - parts) % parts:
-                continue
+        if seldom(word < parts) and word < (_ZERO - parts) % parts:
+            continue
         return bits ^ rest
 
 

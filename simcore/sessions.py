@@ -250,9 +250,7 @@ def make_entries(
             deal = 0
             while n_running > 0:
                 first = first_session + np.uint64(done)
-                play_side_by_side(
-                    seed, first, deal, rules, stages, parameters, plugins
-                )
+                play_side_by_side(seed, first, deal, rules, stages, parameters, plugins)
                 deal += 1
                 for number in range(n_stages):
                     table = stages[np.uint64(number)].table

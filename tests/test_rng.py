@@ -19,7 +19,7 @@ from simcore.rng import (
     PURPOSE_TABLE,
     STREAM,
     below,
-    branch_stream,
+    branch_streams,
     next_word,
     open_stream,
     philox,
@@ -67,9 +67,9 @@ def open_first(streams, seed, session, deal, purpose):
 
 
 @kernel
-def branch_second(streams, hidden):
-    """Branch the second of `streams` off the first."""
-    branch_stream(streams[1], streams[0], hidden)
+def branch_first(streams, hidden):
+    """Branch the first of `streams` off the second."""
+    branch_streams(streams, 1, hidden)
 
 
 def stream_at(seed=1, session=2, deal=3, purpose=PURPOSE_TABLE):
@@ -193,17 +193,17 @@ def test_streams_of_neighbours_differ():
 
 def test_branches_differ_from_each_other_and_from_their_parent():
     streams = np.zeros(2, STREAM)
-    hidden = open_first(streams, np.uint64(5), np.uint64(6), 7, PURPOSE_TABLE)
+    parent = streams[1:]
+    hidden = open_first(parent, np.uint64(5), np.uint64(6), 7, PURPOSE_TABLE)
     seen: set[int] = set()
     for _ in range(6):
-        before = streams[0].copy()
-        branch_second(streams, hidden)
-        drawn = np.array([before], STREAM)
+        drawn = parent.copy()
+        branch_first(streams, hidden)
         expected = [word ^ int(hidden) for word in first_words(drawn, 3)]
-        assert list(map(int, streams[1])) == [*expected, 1]
-        assert streams[0] == drawn[0]
-        seen.update(first_words(streams[1:].copy()))
-    seen.update(first_words(streams))
+        assert list(map(int, streams[0])) == [*expected, 1]
+        assert parent[0] == drawn[0]
+        seen.update(first_words(streams[:1].copy()))
+    seen.update(first_words(parent))
     assert len(seen) == 7 * 8
 
 

@@ -18,7 +18,6 @@ from simcore.games.chibre.kernels import _legal_cards
 from simcore.games.chibre.pack import PACK
 from simcore.games.chibre.ranks import turn, turn_back
 from simcore.games.chibre.recording import CALLS
-from simcore.games.chibre.table import TABLE
 from simcore.tricks import TRUMPS, lane_of
 
 from .chibre_table import PACK_TEXT, events_of, follow, give, legal_in, play_deal
@@ -112,17 +111,16 @@ def test_modes_may_not_be_named_unless_the_rules_have_them():
 def compiled_legal(hand: str, trick: str, trump: str) -> str:
     """Return what the kernel lets a hand add to a trick."""
     call = CALLS.index(trump)
-    table = np.zeros(1, TABLE)
-    table["trumps"] = TRUMPS if call < 4 else 0
+    trumps = TRUMPS if call < 4 else np.uint64(0)
 
     def seen(text: str) -> np.uint64:
         return np.uint64(turn(np.uint64(PACK.parse(text)), call))
 
     led, *others = [seen(card) for card in trick.split()]
     lane = np.uint64(lane_of(led))
-    contest = lane | table["trumps"][0]
+    contest = lane | trumps
     best = max([led, *(card for card in others if card & contest)])
-    legal = _legal_cards(table[0], seen(hand), lane, best)
+    legal = _legal_cards(seen(hand), lane, trumps, best)
     return " ".join(PACK.format(int(turn_back(np.uint64(legal), call))))
 
 

@@ -9,7 +9,7 @@ from simcore.registry import built_in_names
 from simcore.rng import (
     PURPOSE_TABLE,
     STREAM,
-    branch_stream,
+    branch_streams,
     next_word,
     open_stream,
     philox,
@@ -87,11 +87,10 @@ SEEDS = [(1, 0, 0), (1, 0, 1), (2**63 + 9, 5, 17)]
 
 @kernel
 def deal_streams(seed, session, deal, streams):
-    """Open the streams of a deal like `play_deal`: the seats', then the table's."""
+    """Open the streams of a deal like `open_streams`; return the hidden word."""
     own = streams[-1]
     hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
-    for seat in range(len(streams) - 1):
-        branch_stream(streams[seat], own, hidden)
+    branch_streams(streams, len(streams) - 1, hidden)
     return hidden
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.asking import trick_player, number_chooser
+from simcore.asking import number_chooser, trick_player
 from simcore.games.chibre.melds import find_meld_team, find_melds
 from simcore.games.chibre.pack import (
     ALL_CARDS,
@@ -25,7 +25,15 @@ from simcore.games.chibre.view import DECISIONS, N_SEATS, VIEW
 from simcore.jit import kernel
 from simcore.rng import below, random_subset_of
 from simcore.sessions import make_entries
-from simcore.table import NOBODY, RUNNING, TRICK, clear_tricks, next_seat, note, start_tricks
+from simcore.table import (
+    NOBODY,
+    RUNNING,
+    TRICK,
+    clear_tricks,
+    next_seat,
+    note,
+    start_tricks,
+)
 from simcore.tricks import TRUMPS, from_on, lane_of
 
 LAST_TRICK = 5

@@ -22,7 +22,7 @@ from simcore.games.kratzen.table import (
 )
 from simcore.games.kratzen.view import MUSS
 from simcore.jit import kernel, popcount, trailing_zeros
-from simcore.rng import PURPOSE_CUT, open_stream, random_bit, random_subset
+from simcore.rng import PURPOSE_CUT, open_stream, random_bit, random_subset_of
 from simcore.table import next_seat, note, seat_to_right
 
 CUT_ALWAYS, CUT_MUSS, CUT_NEVER = range(3)
@@ -103,8 +103,10 @@ def deal_cards(rules, table, view, streams, given, trace):
     n_seats = table.n_seats
     stream = streams[n_seats]
     pack = ALL_CARDS ^ table.bottom
+    n_left = popcount(pack)
     for seat in range(n_seats):
-        hand = random_subset(stream, pack, HAND_SIZE)
+        hand = random_subset_of(stream, pack, n_left, HAND_SIZE)
+        n_left -= HAND_SIZE
         if given is not None and given.is_given:
             hand = given.hand[seat]
         note(trace, HAND, seat, hand, 0)
