@@ -191,8 +191,10 @@ class Engine:
             done = int(self.entries.run(*fixed, sums, stop))
         else:
             done = int(self.entries.run_with_plugins(*fixed, job.plugins, sums, stop))
-        last = stages["table"][done % N_STAGES :]
-        self.raise_if_wrong(job, first_session + done, last)
+        tables = stages["table"]
+        wrong = np.sort(tables[tables["wrong"] != 0], order="session")
+        if len(wrong):
+            self.raise_if_wrong(job, int(wrong["session"][0]), wrong)
         return done
 
     def new_table(self, job: Job, number: int = 1) -> NDArray[Any]:

@@ -35,6 +35,7 @@ _PRIMITIVES = (
 )
 
 
+_ONE = np.uint64(1)
 _N_STREAMS = MAX_SEATS + 2
 
 
@@ -84,6 +85,23 @@ def open_streams(seed, session, deal, n_seats, streams):
     own = streams[n_seats]
     hidden = open_stream(own, seed, session, deal, PURPOSE_TABLE)
     branch_streams(streams, n_seats, hidden)
+
+
+@kernel
+def _by_batch(number, n_sessions):
+    """Return which session is the one to play after `number` others (uint64).
+
+    Sessions of a batch follow each other, so that its sums stay in the cache.
+    """
+    number = np.uint64(number)
+    n_batches = np.uint64(N_BATCHES)
+    in_each = np.uint64(n_sessions) // n_batches
+    larger = np.uint64(n_sessions) % n_batches  # batches that hold one more
+    in_larger = larger * (in_each + _ONE)
+    if number < in_larger:
+        return number // (in_each + _ONE) + n_batches * (number % (in_each + _ONE))
+    number -= in_larger
+    return larger + number // in_each + n_batches * (number % in_each)
 
 
 def stage_dtype(table: np.dtype[Any], view: np.dtype[Any]) -> np.dtype[Any]:
@@ -178,16 +196,14 @@ def make_entries(
         end_deal(rules, table)
 
     @kernel
-    def play_side_by_side(
-        seed, first_session, deal, rules, stages, parameters, plugins
-    ):
+    def play_side_by_side(seed, deal, rules, stages, parameters, plugins):
         """Play a deal on every stage whose session goes on, trick by trick in turn."""
         for number in range(len(stages)):
             stage = stages[np.uint64(number)]
             if stage.table.ended == RUNNING:
                 open_streams(
                     seed,
-                    first_session + np.uint64(number),
+                    stage.table.session,
                     deal,
                     stage.table.n_seats,
                     stage.streams,
@@ -197,7 +213,7 @@ def make_entries(
             if stage.table.ended == RUNNING:
                 begin_deal(
                     seed,
-                    first_session + np.uint64(number),
+                    stage.table.session,
                     deal,
                     rules,
                     stage.table,
@@ -245,12 +261,12 @@ def make_entries(
             n_running = min(n_stages, n_sessions - done)
             for number in range(n_stages):
                 table = stages[number].table
+                table.session = first_session + _by_batch(done + number, n_sessions)
                 table.tricks_left = 0
                 table.ended = RUNNING if number < n_running else ABSENT
             deal = 0
             while n_running > 0:
-                first = first_session + np.uint64(done)
-                play_side_by_side(seed, first, deal, rules, stages, parameters, plugins)
+                play_side_by_side(seed, deal, rules, stages, parameters, plugins)
                 deal += 1
                 for number in range(n_stages):
                     table = stages[np.uint64(number)].table
@@ -258,8 +274,7 @@ def make_entries(
                         if table.wrong:
                             return done + number
                         end_deal(rules, table)
-                        session = first + np.uint64(number)
-                        batch = sums[session % np.uint64(N_BATCHES)]
+                        batch = sums[table.session % np.uint64(N_BATCHES)]
                         add_deal(rules, table, batch)
                         if deal == n_deals or table.ended != RUNNING:
                             add_session(rules, table, deal, batch)

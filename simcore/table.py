@@ -23,6 +23,7 @@ TABLE_FIELDS: list[Any] = [
     ("n_seats", "i8"),
     ("strategy", "i8", MAX_SEATS),  # numbers of strategies, see simcore.job
     ("ended", "i8"),  # why the session is over; RUNNING: it is not
+    ("session", "u8"),
     ("is_match", "i8"),  # whether deals belong to a match, or each stands alone
     ("deal", "i8"),  # number of the deal in the session
     ("dealer", "i8"),
