@@ -290,7 +290,7 @@ class Recorder:
     tables : structured array [1]
         The state of the table; may be set before a deal that is not the first.
     views : structured array [1]
-        What the strategy that was asked last has seen.
+        What is public, and what the plug-in that was asked last has seen.
     """
 
     def __init__(
