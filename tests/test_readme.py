@@ -113,7 +113,7 @@ def desk(tmp_path_factory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SIMCORE_RESULTS", str(folder / "results"))
         for words in (
-            [*run, "--save", "night"],
+            ["run", "kratzen", "--sessions", "20", "--seed", "7", "--save", "night"],
             [*run, "--save", "study", "--shard", "1/2"],
             [*run, "--save", "study", "--shard", "2/2"],
             [*matches, "--save", "matches"],
