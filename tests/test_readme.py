@@ -82,8 +82,11 @@ def is_complete(text: str) -> bool:
     words = text.split()
     if words[:1] != ["simcore"] or re.search(r"[A-Z]{4}|…|<", text):
         return False
+    if words[1:2] and words[1] in KEPT:
+        has_run = len(words) > 2 and not re.search(r"\b[A-Z]+\b", text)
+        return words[1] == "runs" or has_run
     return any(word in games() or word.endswith(FILES) for word in words) or (
-        words[1:2] in (["games"], *([name] for name in KEPT))
+        words[1:2] == ["games"]
     )
 
 

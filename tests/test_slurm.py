@@ -44,8 +44,8 @@ def test_the_array_script_makes_the_run(tmp_path, monkeypatch):
         "SLURM_CPUS_PER_TASK": "1",
         "SLURM_SUBMIT_DIR": str(tmp_path),
     }
-    loop = 'for SLURM_ARRAY_TASK_ID in 1 2 3; do export SLURM_ARRAY_TASK_ID; \
-bash study.sh; done'
+    loop = "for SLURM_ARRAY_TASK_ID in 1 2 3; do export SLURM_ARRAY_TASK_ID; \
+bash study.sh; done"
     subprocess.run(
         ["bash", "-euc", loop], cwd=tmp_path, env=os.environ | known, check=True
     )
