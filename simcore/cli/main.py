@@ -28,6 +28,7 @@ COMMANDS = {
     "merge": "Put the shards of a run together.",
     "records": "Write out deals, event by event.",
     "replay": "Check and score records of deals, from anywhere.",
+    "explain": "Show one deal to a person, and what strategies would have done.",
     "bench": "Measure the speed of the kernels.",
     "games": "List the games.",
     "rules": "List the options of a game's rules.",

@@ -130,6 +130,9 @@ class GameReplay:
         The events that are decisions, each with the keys that say what was decided.
     n_scores : int or None
         How many scores there are; None for one a seat.
+    asked : Mapping[str, tuple of str]
+        What a seat was asked, in order, where an event of `decisions` tells another
+        decision of the game than the one of its name, or several.
     prepare : callable
         ``(record, rules, given) -> Setup``; `given` is an empty array [1] for the
         cards. Raises `ImpossibleError` or `UnreadableError`.
@@ -145,6 +148,7 @@ class GameReplay:
     n_scores: int | None
     prepare: Callable[[Record, Rules, NDArray[Any]], Setup]
     follower: type[Follower]
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def mask_of(bits: Mapping[str, int], cards: list[str]) -> int:

@@ -11,8 +11,8 @@ import numpy as np
 
 from simcore.errors import UsageError, did_you_mean
 from simcore.game import Game
-from simcore.lineup import parse_lineup
-from simcore.options import MOST_CHIPS
+from simcore.lineup import Seat, parse_lineup
+from simcore.options import MOST_CHIPS, Rules
 from simcore.plan import Plan
 from simcore.recording import Record
 from simcore.registry import find_game, games
@@ -65,6 +65,29 @@ class Replayed:
         return [str(difference) for difference in self.differences]
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A record that is ready to be played again.
+
+    Parameters
+    ----------
+    game : Game
+    side : GameReplay
+        What the game says of its records.
+    read : Record
+        The record with its cards as the simulator writes them, and scores before.
+    rules : Rules
+    setup : Setup
+        The cards and the decisions as the kernels take them.
+    """
+
+    game: Game
+    side: GameReplay
+    read: Record
+    rules: Rules
+    setup: Setup
+
+
 class Replayer:
     """Replays records of any game.
 
@@ -76,7 +99,7 @@ class Replayer:
 
     def __init__(self, compiling: Callable[[Plan], None] | None = None) -> None:
         self._compiling = compiling
-        self._jobs: dict[tuple[str, int], Any] = {}
+        self._jobs: dict[tuple[str, int, Seat | None], Any] = {}
 
     def lines(self, texts: Iterable[str]) -> Iterator[Replayed]:
         """Yield what came of each line that is not empty."""
@@ -94,55 +117,94 @@ class Replayer:
     def record(self, record: Record, number: int = 1) -> Replayed:
         """Return what comes of a record that is an object already."""
         try:
-            game = find_game(check_format(record, games()))
-            side = replay_of(game)
-            read, rules = _read(record, game, side)
-        except UnreadableError as error:
-            return Replayed(number, None, problem=str(error))
-        try:
-            setup = side.prepare(read, rules, np.zeros(1, game.engine.given))
-            made = self._play(game, read, rules, setup)
+            prepared = self.prepare(record)
+            made = self.play(prepared)
         except ImpossibleError as error:
             found = Difference(number, None, "", "", str(error))
             return Replayed(number, record, [found])
         except UnreadableError as error:
             return Replayed(number, None, problem=str(error))
-        follower = side.follower(read, rules)
-        compared = Comparison(read, made, side, follower, number)
+        compared = compare(prepared, made, number)
         is_filled = compared.is_whole and RESULT not in record
         if is_filled:
             record = record | {RESULT: made[RESULT]}
         return Replayed(number, record, compared.differences, is_filled=is_filled)
 
-    def _play(self, game: Game, read: Record, rules: Any, setup: Setup) -> Record:
-        """Return the record that the kernels make of the cards and the decisions."""
+    def prepare(self, record: Record) -> Prepared:
+        """Return a record made ready to be played again.
+
+        Raises
+        ------
+        UnreadableError
+            If it cannot be read.
+        ImpossibleError
+            If what was dealt is against the rules.
+        """
+        game = find_game(check_format(record, games()))
+        side = replay_of(game)
+        read, rules = _read(record, game, side)
+        setup = side.prepare(read, rules, np.zeros(1, game.engine.given))
+        return Prepared(game, side, read, rules, setup)
+
+    def play(
+        self, prepared: Prepared, seat: Seat | None = None, place: int | None = None
+    ) -> Record:
+        """Return the record that the kernels make of the cards and the decisions.
+
+        Parameters
+        ----------
+        prepared : Prepared
+        seat : Seat, optional
+            Who decides, at all seats, what the scripts leave open.
+        place : int, optional
+            The seat at which all that `seat` decides must be legal.
+
+        Raises
+        ------
+        UnreadableError
+            If a seat decides more often than in any deal.
+        StrategyError
+            If `seat` is a plug-in that cannot be used, or breaks the rules at `place`.
+        """
         from simcore.engine import Recorder
 
-        base = self._job(game, read["players"])
-        plan = replace(base.plan, rules=rules, matches=setup.is_match)
+        game, read, setup = prepared.game, prepared.read, prepared.setup
+        base = self._job(game, read["players"], seat)
+        plan = replace(
+            base.plan,
+            rules=prepared.rules,
+            seed=read.get("seed", 0),
+            matches=setup.is_match,
+        )
         parameters = base.parameters.copy()
-        for seat, script in setup.scripts.items():
+        for place, script in setup.scripts.items():
             if len(script) > MOST_ANSWERS:
-                raise UnreadableError(f"seat {seat} decides {len(script)} times")
-            write_script(parameters[seat], script)
-        job = replace(base, plan=plan, rules=rules.as_record(), parameters=parameters)
-        recorder = Recorder(game.engine, job, 0, is_lenient=True)
+                raise UnreadableError(f"seat {place} decides {len(script)} times")
+            write_script(parameters[place], script)
+        rules = prepared.rules.as_record()
+        job = replace(base, plan=plan, rules=rules, parameters=parameters)
+        session = read.get("session", 0)
+        recorder = Recorder(game.engine, job, session, is_lenient=True)
         for name, value in setup.table.items():
             if np.ndim(value):
                 recorder.tables[name][0, : len(value)] = value
             else:
                 recorder.tables[name] = value
-        return recorder.play(setup.deal, setup.given)
+        made = recorder.play(setup.deal, setup.given)
+        if place is not None and recorder.tables["wrong_seat"][0] == place:
+            game.engine.raise_if_wrong(job, session, recorder.tables)
+        return made
 
-    def _job(self, game: Game, players: int) -> Any:
-        """Return a job of a game, made ready once for each number of players."""
-        key = (game.name, players)
+    def _job(self, game: Game, players: int, seat: Seat | None) -> Any:
+        """Return a job of a game, made ready once for each kind of table."""
+        key = (game.name, players, seat)
         if key not in self._jobs:
+            seats = parse_lineup(_STAND_IN, players, game)
             plan = Plan(
                 game=game,
                 players=players,
                 rules=game.rules.from_settings({}),
-                seats=parse_lineup(_STAND_IN, players, game),
+                seats=seats if seat is None else (seat,) * players,
                 seed=0,
                 sessions=1,
                 deals=2,
@@ -154,13 +216,27 @@ class Replayer:
         return self._jobs[key]
 
 
+def compare(prepared: Prepared, made: Record, number: int = 1) -> Comparison:
+    """Return how a record compares with the one that the kernels made of it.
+
+    Parameters
+    ----------
+    prepared : Prepared
+    made : Record
+    number : int
+        The line of the record, for messages.
+    """
+    side, read = prepared.side, prepared.read
+    return Comparison(read, made, side, side.follower(read, prepared.rules), number)
+
+
 def replay_of(game: Game) -> GameReplay:
     """Return what a game says of its records."""
     side: GameReplay = import_module(f"{game.package}.replaying").REPLAY
     return side
 
 
-def _read(record: Record, game: Game, side: GameReplay) -> tuple[Record, Any]:
+def _read(record: Record, game: Game, side: GameReplay) -> tuple[Record, Rules]:
     """Return a record with its cards as the simulator writes them, and its rules."""
     least, most, _ = game.players
     players = check_players(record, least, most)

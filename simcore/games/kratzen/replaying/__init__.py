@@ -57,4 +57,5 @@ REPLAY = GameReplay(
     n_scores=None,
     prepare=prepare,
     follower=KratzenFollower,
+    asked={"defer": ("join",)},
 )

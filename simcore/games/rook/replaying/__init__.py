@@ -188,4 +188,5 @@ REPLAY = GameReplay(
     n_scores=None,
     prepare=prepare,
     follower=_Follower,
+    asked={"declare": ("trump", "partner", "lead"), "discard": ("bury",)},
 )
