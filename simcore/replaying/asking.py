@@ -114,9 +114,7 @@ def _before_play(events: Sequence[Event]) -> int:
     return next(n for n, event in enumerate(events) if event["type"] == "play") - 1
 
 
-def _opinion(
-    asked: _Asked, events: Sequence[Event], other: Sequence[Event]
-) -> Opinion:
+def _opinion(asked: _Asked, events: Sequence[Event], other: Sequence[Event]) -> Opinion:
     """Return what was decided in the events of another way to play."""
     place = asked.event + asked.is_silent
     event, theirs = other[place], events[place]

@@ -177,10 +177,10 @@ class Replayer:
             matches=setup.is_match,
         )
         parameters = base.parameters.copy()
-        for place, script in setup.scripts.items():
+        for number, script in setup.scripts.items():
             if len(script) > MOST_ANSWERS:
-                raise UnreadableError(f"seat {place} decides {len(script)} times")
-            write_script(parameters[place], script)
+                raise UnreadableError(f"seat {number} decides {len(script)} times")
+            write_script(parameters[number], script)
         rules = prepared.rules.as_record()
         job = replace(base, plan=plan, rules=rules, parameters=parameters)
         session = read.get("session", 0)
