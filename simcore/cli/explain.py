@@ -80,7 +80,7 @@ def explain(
 def _check_alone(values: dict[str, Any]) -> None:
     """Raise if something is said that a record says itself."""
     for key, value in values.items():
-        if value not in (None, False, ()):
+        if value is not None and value is not False and value != ():
             name = "set" if key == "settings" else key
             raise UsageError(f"--record picks a deal that is played: --{name} cannot")
 

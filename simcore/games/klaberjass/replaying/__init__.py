@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from numpy.typing import NDArray
@@ -49,10 +50,10 @@ def prepare(record: Record, rules: Rules, given: NDArray[Any]) -> Setup:
     for event in record["events"]:
         if event["type"] == "take":
             setup.decide(event["seat"], _TAKE, _take_number(event["trump"]))
-    if trump is None:
-        return setup
     known["further"] = [mask_of(_BITS, cards) for cards in dealt.further]
     known["second"] = _BITS[dealt.second]
+    if trump is None:
+        return setup
     if dealt.turnup[-1] == trump:
         dix = "7" + trump
         for seat in range(N_SEATS):
@@ -101,6 +102,14 @@ class _Dealt:
         self.second = ""
         if self.trump is not None:
             self._complete(events)
+        else:
+            self._make_up()
+
+    def _make_up(self) -> None:
+        """Deal the cards that were not dealt: a seat that is asked again may take."""
+        rest = (card for card in _BITS if card not in self._seen)
+        self.further = [list(islice(rest, FURTHER_CARDS)) for _ in range(N_SEATS)]
+        self.second = next(rest)
 
     def _complete(self, events: list[Event]) -> None:
         """Read the cards that are dealt once somebody has taken."""
