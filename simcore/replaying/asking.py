@@ -110,8 +110,9 @@ def _all_asked(prepared: Prepared, events: Sequence[Event]) -> Iterator[_Asked]:
 
 
 def _before_play(events: Sequence[Event]) -> int:
-    """Return the place of the last event before the first card was played."""
-    return next(n for n, event in enumerate(events) if event["type"] == "play") - 1
+    """Return the place of the last event before a card was played or a meld told."""
+    types = [event["type"] for event in events]
+    return next(n for n, kind in enumerate(types) if kind in ("play", "meld")) - 1
 
 
 def _opinion(asked: _Asked, events: Sequence[Event], other: Sequence[Event]) -> Opinion:
