@@ -17,6 +17,7 @@ from simcore.stats.ratios import (
     proportion_estimate,
     ratio_estimate,
 )
+from simcore.stats.sequences import MeanSequence, largest_error
 from simcore.stats.student import t_quantile
 from simcore.stats.sums import WideSum, wide_sum
 from simcore.stats.tails import (
@@ -30,6 +31,7 @@ __all__ = [
     "Estimate",
     "HillEstimate",
     "LogBins",
+    "MeanSequence",
     "WideSum",
     "check_level",
     "growth_index",
@@ -38,6 +40,7 @@ __all__ = [
     "independent_mean",
     "independent_share",
     "jackknife_estimate",
+    "largest_error",
     "mean_is_trusted",
     "mean_log_estimate",
     "paired_difference",
