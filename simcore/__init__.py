@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from simcore.answers import odds
     from simcore.api import pot, run
+    from simcore.dueling import duel
     from simcore.replays import records, replay
     from simcore.sweeping import sweep
 
 __version__ = "0.1.0"
-__all__ = ["odds", "pot", "records", "replay", "run", "sweep"]
+__all__ = ["duel", "odds", "pot", "records", "replay", "run", "sweep"]
 
 _PLACES = {
     "run": "simcore.api",
     "pot": "simcore.api",
+    "duel": "simcore.dueling",
     "odds": "simcore.answers",
     "records": "simcore.replays",
     "replay": "simcore.replays",

@@ -77,6 +77,16 @@ class Game:
         return import_module(f"{self.package}.metrics")
 
     @property
+    def duels(self) -> ModuleType:
+        """The module that says what a duel of strategies compares."""
+        return import_module(f"{self.package}.metrics.duels")
+
+    @property
+    def has_duels(self) -> bool:
+        """Whether the game says so."""
+        return find_spec(f"{self.package}.metrics.duels") is not None
+
+    @property
     def has_odds(self) -> bool:
         """Whether the game says what can be known and asked of its deals."""
         return find_spec(f"{self.package}.situations") is not None

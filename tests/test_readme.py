@@ -64,6 +64,10 @@ def smaller(words: list[str]) -> list[str]:
         return ["--matches", "15"] if "--matches" in words else ["--sessions", "30"]
     if words[0] == "bench":
         return ["--seconds", "0.01"]
+    if words[0] == "duel":
+        if "--stop-when" in words:
+            return ["--max", "200"]
+        return ["--sessions" if "kratzen" in words else "--deals", "50"]
     if words[0] == "odds":
         return ["--deals", "100", "--max", "100"]
     if words[0] not in SIMULATING:

@@ -20,6 +20,7 @@ COMMANDS = {
     "run": "Simulate sessions and print win rates, profits and the pot.",
     "pot": "Show how the pot behaves: growth, tail, what moves it.",
     "odds": "Tell what a hand is worth, and what to do with it.",
+    "duel": "Tell which strategy is better, by how much, how sure.",
     "sweep": "Compare rules, players, strategies and parameters in one table.",
     "resume": "Go on with a run that was stopped.",
     "extend": "Make a run longer.",

@@ -179,6 +179,13 @@ output_option: Decorator = click.option(
 )
 
 
+def length_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how much is played."""
+    for decorate in reversed(_LENGTH_OPTIONS):
+        function = decorate(function)
+    return function
+
+
 def plan_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that make up a plan; see `make_plan`."""
     for decorate in reversed(_PLAN_OPTIONS):

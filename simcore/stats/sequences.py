@@ -1,4 +1,4 @@
-"""Intervals that hold at all times at once: one may look and stop whenever one likes."""
+"""Intervals that hold at all times at once: one may look and stop at any time."""
 
 import math
 
@@ -12,7 +12,7 @@ _ETA = 2.0
 """Epochs of the boundary double the variance that has been seen."""
 
 _S = 1.4
-_ZETA_S = 3.105467
+_ZETA_S = 3.105548
 """Riemann's zeta of `_S`, rounded up: the epochs' parts of the error add up to all."""
 
 _K1 = (_ETA**0.25 + _ETA**-0.25) / math.sqrt(2.0)

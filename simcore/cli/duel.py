@@ -1,0 +1,170 @@
+"""The command `simcore duel`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simcore.cli.options import (
+    NumberType,
+    force_option,
+    format_option,
+    game_argument,
+    jobs_option,
+    length_options,
+    level_option,
+    output_option,
+    rules_option,
+    seed_option,
+)
+from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
+from simcore.errors import UsageError
+from simcore.game import Game
+from simcore.options import parse_settings
+
+if TYPE_CHECKING:
+    from simcore.duel_play import Duel, Played
+
+_EXAMPLES = """\b
+Examples:
+  simcore duel kratzen normal bold
+  simcore duel kratzen normal cautious bold --field random
+  simcore duel kratzen "normal(join=1.2)" normal --pair deal --stop-when 0.005
+  simcore duel chibre heuristic random --deals 20000
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@game_argument
+@click.argument("strategies", nargs=-1, required=True, metavar="STRATEGY...")
+@click.option(
+    "--field",
+    help="Who sits in all other seats.  [default: each of the compared in turn]",
+)
+@click.option("--players", type=int, help="How many play.  [default: by game]")
+@length_options
+@click.option(
+    "--pair",
+    type=click.Choice(["session", "deal"]),
+    default="session",
+    show_default=True,
+    help="Compare session by session, or in a game with a pot deal by deal, each from"
+    " an equal pot.",
+)
+@click.option(
+    "--stop-when",
+    type=NumberType(),
+    metavar="WIDTH",
+    help="Stop as soon as each difference is known to ±WIDTH, or its sign is; the"
+    " intervals hold however often one looks.",
+)
+@click.option(
+    "--max",
+    "most",
+    type=int,
+    help="With --stop-when: the most sessions, or deals that stand alone.",
+)
+@click.option("--shard", hidden=True)
+@rules_option
+@seed_option
+@level_option
+@jobs_option
+@format_option
+@output_option
+@force_option
+def duel(
+    game: Game,
+    strategies: tuple[str, ...],
+    shard: str | None,
+    settings: tuple[str, ...],
+    level: float,
+    jobs: int | None,
+    style: str,
+    output: Path | None,
+    force: bool,
+    **asked: Any,
+) -> int:
+    """Tell which STRATEGY of GAME is better, by how much, and how sure that is.
+
+    All are dealt the same cards, and each sits in every seat: of Kratzen and Rook one
+    at a table of the field, of Chibre as a partnership, of Klaberjass on both sides.
+    The interval is that of the differences, session by session. Ctrl-C stops; what is
+    complete is told.
+    """
+    if shard is not None:
+        raise UsageError(
+            "a duel takes no shard: it looks at all its sessions to know when to stop"
+        )
+    check_files(output, force)
+    from simcore.dueling import make_duel
+
+    found = make_duel(
+        game, strategies, rules=parse_settings(settings), level=level, **asked
+    )
+    played = _play(found, jobs)
+    if played.sums.n < 2:
+        click.echo("simcore: stopped before anything was complete", err=True)
+        return EXIT_INTERRUPTED
+    if output is not None:
+        _write(played, output)
+    _print(played, style)
+    if played.is_complete:
+        return 0
+    click.echo(f"simcore: stopped after {played.sums.n} {found.plan.unit}", err=True)
+    return EXIT_INTERRUPTED
+
+
+def _play(found: Duel, jobs: int | None) -> Played:
+    """Play a duel, telling on standard error how far it is."""
+    from simcore.duel_play import play_duel
+    from simcore.progress import compiling, progress
+    from simcore.runner import n_threads
+
+    plan = found.plan
+    with progress(plan) as show:
+        return play_duel(found, n_threads(jobs), show, compiling(plan))
+
+
+def _write(played: Played, output: Path) -> None:
+    """Write the numbers to a file."""
+    from simcore.dueling import metrics_of, outcome_of
+    from simcore.results import frame, provenance, write
+
+    outcome = outcome_of(played)
+    table = frame(metrics_of(played), outcome, level=played.duel.level)
+    # What may be overwritten was settled before anything was played.
+    write(table, provenance(outcome), output, force=True)
+
+
+def _print(played: Played, style: str) -> None:
+    """Print the answer; as CSV or JSON without anything that a machine or a time is."""
+    from simcore.dueling import (
+        TITLES,
+        heading_of,
+        metrics_of,
+        outcome_of,
+        sentences_of,
+    )
+
+    outcome, metrics = outcome_of(played), metrics_of(played)
+    level = played.duel.level
+    if style == "table":
+        from simcore.report import print_report
+
+        heading = heading_of(played)
+        # A report leaves out a strategy that sits alone: here it is no seat's.
+        seats = played.duel.strategies[:1] * outcome.plan.players
+        outcome = replace(outcome, plan=replace(outcome.plan, seats=seats))
+        print_report(metrics, outcome, titles=TITLES, level=level, heading=heading)
+        return
+    from simcore.results import as_csv, as_json, frame, provenance
+
+    table = frame(metrics, outcome, level=level)
+    if style == "csv":
+        click.echo(as_csv(table), nl=False)
+    else:
+        about = {"answer": sentences_of(played), "plan": provenance(outcome)["plan"]}
+        click.echo(as_json(table, about), nl=False)
