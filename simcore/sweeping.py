@@ -114,7 +114,7 @@ class Sweep:
         self._effects.add(cell, found)
         self._done.append(
             _Done(
-                headlines=tuple(found.get(key) for key in wanted),
+                headlines=tuple(_without_influence(found.get(key)) for key in wanted),
                 outcome=replace(outcome, sums=_NO_SUMS),
             )
         )
@@ -223,6 +223,13 @@ class Sweep:
         plan = replace(self.cells[0].plan, seats=tuple(seats))
         described: list[dict[str, Any]] = plan.describe()["strategies"]
         return described
+
+
+def _without_influence(one: Metric | None) -> Metric | None:
+    """Return a metric without what only differences need, a number for each batch."""
+    if one is None:
+        return None
+    return one._replace(estimate=replace(one.estimate, influence=None))
 
 
 def run_sweep(
