@@ -115,7 +115,7 @@ def test_too_few_deals_are_marked():
         ("SAID --opponents brave", "kratzen has no strategy 'brave'"),
         ("SAID --players 9", "players is 9 but kratzen takes 3 to 6"),
         ("SAID --deals 0", "deals is 0 but takes 1 or more"),
-        ("SAID --precision 0", "precision is 0.0 but takes a number above 0"),
+        ("SAID --precision 0", "precision is 0 but takes a number above 0"),
         ("SAID --round 1", "kratzen knows no 'round' of a deal"),
         ("SAID --set cut=sometimes", "option cut is 'sometimes' but takes"),
         (
