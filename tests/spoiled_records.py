@@ -271,6 +271,10 @@ def all_spoiled() -> dict[str, tuple[str, str]]:
             swapped(jass, "play", 1),
             "is out of turn: the rules want play of seat",
         ),
+        "a card in the place of a word": (
+            event_dropped(jass, "trump"),
+            "where a trump is wanted",
+        ),
         "the events end too early": (
             changed(deal, "events", deal["events"][:-3]),
             "the events end, but the rules want play of seat",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from click.testing import CliRunner
@@ -245,3 +246,42 @@ def test_records_from_python_are_those_of_the_command():
 def test_records_that_cannot_be_listed(game, length, sentence):
     with pytest.raises(simcore.errors.UsageError, match=sentence):
         simcore.records(game, n=1, seed=1, **length)
+
+
+def places_in(value, path=()):
+    """Yield the path of every part of a record."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, part in parts:
+        yield (*path, key)
+        if isinstance(part, dict | list):
+            yield from places_in(part, (*path, key))
+
+
+def spoil(record, rng):
+    """Drop, replace or shuffle a part of a record."""
+    *path, last = rng.choice(list(places_in(record)))
+    for key in path:
+        record = record[key]
+    way = rng.choice(["drop", "replace", "replace", "shuffle"])
+    if way == "drop":
+        del record[last]
+    elif way == "shuffle" and isinstance(record, list):
+        rng.shuffle(record)
+    else:
+        record[last] = rng.choice(
+            [None, True, -1, 0, 3, 2**63, "x", "Kh", "6s", [], {}]
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_spoiled_is_told_in_sentences(name, replayer):
+    rng = random.Random(11)
+    told = 0
+    for _ in range(200):
+        record = rng.choice(written(name))
+        for _ in range(rng.choice([1, 2])):
+            spoil(record, rng)
+        messages = replayer.line(json.dumps(record), 1).messages
+        assert all(message.startswith("line 1") for message in messages)
+        told += bool(messages)
+    assert told > 100

@@ -98,6 +98,8 @@ class Follower(ABC):
         """
         if event["type"] == "play":
             seat, card = event["seat"], event["card"]
+            if right["type"] != "play":
+                return f"seat {seat} plays {card} where a {right['type']} is wanted"
             if card not in self.hands[seat]:
                 return f"seat {seat} does not hold {card}"
             return self.why_not_play(seat, card)
