@@ -9,6 +9,9 @@ from simcore.situations.comparing import Comparison
 from simcore.situations.wording import margin_text
 from simcore.stats import Estimate
 
+CHOICE = "choice"
+"""The question what to say, and the table that answers it."""
+
 
 def verdict_of_choice(
     compared: Comparison, names: Sequence[str], unit: str, level: float
@@ -60,21 +63,20 @@ def choice_rows(
     compared: Comparison,
     names: Sequence[str],
     *,
-    table: str,
     value: str,
-    amounts: Sequence[str],
-    events: Sequence[str],
+    amounts: Sequence[str] = (),
+    events: Sequence[str] = (),
     level: float,
 ) -> Iterator[Metric]:
-    """Yield the rows of a table of alternatives, the best first, all in points.
+    """Yield the rows of the table of alternatives, the best first, all in points.
 
     Parameters
     ----------
     compared : Comparison
     names : sequence of str
         What each alternative is called.
-    table, value : str
-        The name of the table, and of what the alternatives are worth.
+    value : str
+        The name of what the alternatives are worth.
     amounts, events : sequence of str
         The names of amounts and events to show, from the first one on.
     level : float
@@ -82,12 +84,12 @@ def choice_rows(
     """
     for number, less in differences(compared, level):
         item = names[number]
-        yield Metric(table, item, value, "points", compared.mean(number, level=level))
+        yield Metric(CHOICE, item, value, "points", compared.mean(number, level=level))
         if less is not None:
-            yield Metric(table, item, "less the best", "points", less)
+            yield Metric(CHOICE, item, "less the best", "points", less)
         for place, name in enumerate(amounts):
             found = compared.amount(number, place, level)
-            yield Metric(table, item, name, "points", found)
+            yield Metric(CHOICE, item, name, "points", found)
         for place, name in enumerate(events):
             found = compared.share(number, place, level=level)
-            yield Metric(table, item, name, "share", found)
+            yield Metric(CHOICE, item, name, "share", found)

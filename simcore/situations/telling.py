@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from simcore.cards import CardError, Pack
 from simcore.errors import UsageError
 from simcore.lineup import Seat, parse_seats
+from simcore.plan import Plan
+from simcore.situations.conditions import Condition, Feature, parse_condition
+from simcore.situations.dealing import KnownCards
 from simcore.situations.situation import Asked
 
 
@@ -39,6 +44,11 @@ def check_seat(seat: int, players: int, name: str = "seat") -> int:
     if not isinstance(seat, int) or not 0 <= seat < players:
         raise UsageError(f"{name} is {seat!r} but the seats are 0 to {players - 1}")
     return seat
+
+
+def optional_seat(seat: int | None, players: int, name: str) -> int | None:
+    """Return a seat that may not be told, or raise UsageError if there is none such."""
+    return None if seat is None else check_seat(seat, players, name)
 
 
 def asking_seat(asked: Asked) -> int:
@@ -122,14 +132,77 @@ class Places:
             self.put(cards, f"in the hand of seat {seat}")
 
 
-def lineup(asked: Asked) -> tuple[Seat, ...]:
-    """Return who sits where: the seat that asks, and all others.
+def known_cards(
+    asked: Asked, size: int, *, turnup: int = 0, note: str = ""
+) -> KnownCards:
+    """Return what is known of where the cards lie, in hands and in nobody's.
+
+    Parameters
+    ----------
+    asked : Asked
+    size : int
+        How many cards a hand has.
+    turnup : int
+        The card that was turned up, which lies apart.
+    note : str
+        What to add where somebody is given more cards.
+
+    Raises
+    ------
+    UsageError
+        If a card lies in two places, or a hand is told twice or has too many cards.
+    """
+    pack = asked.game.pack
+    hands = known_hands(asked, size, note)
+    without = parse_cards(pack, asked.without)
+    places = Places(pack)
+    places.put(turnup, "turned up")
+    places.put_hands(hands)
+    places.put(without, "in nobody's hand")
+    return KnownCards(
+        pack=pack.all_cards,
+        hands=hands,
+        sizes=(size,) * asked.players,
+        apart=turnup,
+        without=without,
+    )
+
+
+def check_enough(cards: KnownCards) -> None:
+    """Raise UsageError if the cards that are left are too few for the hands."""
+    if cards.free.bit_count() < cards.n_open:
+        raise UsageError(
+            f"{cards.free.bit_count()} cards are left for the hands, which are"
+            f" {cards.n_open} short: too many cards are said to be in nobody's hand"
+        )
+
+
+def conditions_of(asked: Asked, features: Mapping[str, Feature]) -> list[Condition]:
+    """Return the conditions on the hands, or raise UsageError if one makes no sense."""
+    return [parse_condition(text, asked.players, features) for text in asked.given]
+
+
+def plan_of(asked: Asked, deals: int = 1) -> Plan:
+    """Return the plan of a table at which `deals` deals are played.
 
     Raises
     ------
     UsageError
         If a strategy is unknown, or there are neither one nor enough.
     """
+    return Plan(
+        game=asked.game,
+        players=asked.players,
+        rules=asked.rules,
+        seats=_lineup(asked),
+        seed=asked.seed,
+        sessions=1,
+        deals=deals,
+    )
+
+
+def _lineup(asked: Asked) -> tuple[Seat, ...]:
+    """Return who sits where: the seat that asks, and all others."""
     game, n_others = asked.game, asked.players - 1
     own = asking_seat(asked)
     mine = parse_seats(asked.strategy or game.default_strategy, game)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from simcore.games.chibre.pack import PACK
-from simcore.situations.conditions import Feature, counting, longest
-
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-"""The suits in words, in the order of their numbers."""
+from simcore.situations.conditions import Feature, counting
+from simcore.situations.french import SUITS, common_counts, rank_cards
 
 FEATURES = {
     **{suit: f"cards of {suit}" for suit in SUITS},
@@ -18,19 +16,11 @@ FEATURES = {
 """Each feature of a hand as dealt."""
 
 
-def _cards(texts: list[str]) -> int:
-    """Return cards as a mask."""
-    return PACK.parse(" ".join(texts))
-
-
 def features() -> dict[str, Feature]:
     """Return the features of hands."""
-    suits = [_cards([rank + letter for rank in PACK.ranks]) for letter in PACK.suits]
     functions = {
-        **{name: counting(suit) for name, suit in zip(SUITS, suits, strict=True)},
-        "aces": counting(_cards(["A" + letter for letter in PACK.suits])),
-        "jacks": counting(_cards(["J" + letter for letter in PACK.suits])),
-        "nines": counting(_cards(["9" + letter for letter in PACK.suits])),
-        "longest": longest(suits),
+        **common_counts(PACK),
+        "jacks": counting(rank_cards(PACK, "J")),
+        "nines": counting(rank_cards(PACK, "9")),
     }
     return {name: Feature(text, functions[name]) for name, text in FEATURES.items()}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from simcore.games.klaberjass.pack import PACK
-from simcore.situations.conditions import Feature, counting, longest
-
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-"""The suits in words, in the order of their numbers."""
+from simcore.situations.conditions import Feature, counting
+from simcore.situations.french import SUITS, common_counts
 
 FEATURES = {
     "trumps": "cards of the suit that was turned up",
@@ -21,19 +19,11 @@ FEATURES = {
 
 def features(trump: int) -> dict[str, Feature]:
     """Return the features of hands where a card of the suit `trump` was turned up."""
-    suits = [_suit(letter) for letter in PACK.suits]
-    letter = PACK.suits[trump]
+    counts, letter = common_counts(PACK), PACK.suits[trump]
     functions = {
-        "trumps": counting(suits[trump]),
-        **{name: counting(suit) for name, suit in zip(SUITS, suits, strict=True)},
+        **counts,
+        "trumps": counts[SUITS[trump]],
         "jass": counting(PACK.parse_card("J" + letter)),
         "menel": counting(PACK.parse_card("9" + letter)),
-        "aces": counting(sum(PACK.parse_card("A" + suit) for suit in PACK.suits)),
-        "longest": longest(suits),
     }
     return {name: Feature(text, functions[name]) for name, text in FEATURES.items()}
-
-
-def _suit(letter: str) -> int:
-    """Return all cards of a suit as a mask."""
-    return sum(PACK.parse_card(rank + letter) for rank in PACK.ranks)

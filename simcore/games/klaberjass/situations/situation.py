@@ -9,29 +9,24 @@ from numpy.typing import NDArray
 
 from simcore.errors import UsageError
 from simcore.games.klaberjass.pack import FIRST_CARDS, FURTHER_CARDS, PACK
-from simcore.games.klaberjass.situations.features import SUITS, features
+from simcore.games.klaberjass.situations.features import features
 from simcore.games.klaberjass.view import DECISIONS, N_SEATS, PASS
-from simcore.plan import Plan
-from simcore.situations.choosing import choice_rows, verdict_of_choice
 from simcore.situations.comparing import Observed
-from simcore.situations.conditions import parse_condition
 from simcore.situations.dealing import Dealt, KnownCards
-from simcore.situations.situation import (
-    Alternative,
-    Answer,
-    Asked,
-    Question,
-    Situation,
-    Trial,
+from simcore.situations.french import SUITS
+from simcore.situations.points import (
+    PointSituation,
+    answer_by_scores,
+    observed_scores,
 )
+from simcore.situations.situation import Alternative, Answer, Asked, Trial
 from simcore.situations.telling import (
-    Places,
     asking_seat,
-    check_seat,
-    known_hands,
+    check_enough,
+    known_cards,
+    optional_seat,
     parse_cards,
 )
-from simcore.situations.telling import lineup as seats_of
 from simcore.view import NOBODY
 
 if TYPE_CHECKING:
@@ -41,10 +36,7 @@ FACTS = ("dealer", "turnup", "round")
 """What a user may tell of a deal."""
 
 EVENTS = ("takes", "takes and wins", "loses as taker", "nobody takes")
-AMOUNTS = ("own points", "their points")
-"""What is counted and averaged."""
-
-CHOICE = "choice"
+"""What is counted."""
 
 TITLES = {"choice": "What each answer is worth, the best first"}
 NOTES = {
@@ -58,7 +50,7 @@ _TAKE = DECISIONS.index("take")
 _LANE_BITS = 16
 
 
-class KlaberjassSituation(Situation):
+class KlaberjassSituation(PointSituation):
     """A deal of Klaberjass of which part is known, and whether to take.
 
     Parameters
@@ -72,36 +64,18 @@ class KlaberjassSituation(Situation):
         self.turned = (self.turnup.bit_length() - 1) // _LANE_BITS
         self.dealer = _dealer(asked, seat)
         self.round = _round(asked)
-        self.names, scripts = self._answers(asked)
-        known = features(self.turned)
+        names, scripts = self._answers(asked)
         passing = {seat: [(_TAKE, PASS)] * N_SEATS}
         super().__init__(
-            plan=Plan(
-                game=asked.game,
-                players=asked.players,
-                rules=asked.rules,
-                seats=seats_of(asked),
-                seed=asked.seed,
-                sessions=1,
-                deals=1,
-            ),
-            seat=seat,
+            asked,
+            features(self.turned),
             cards=_known_cards(asked, self.turnup),
-            conditions=[
-                parse_condition(text, asked.players, known) for text in asked.given
+            alternatives=[
+                Alternative(name, {seat: script})
+                for name, script in zip(names, scripts, strict=True)
             ],
-            questions=[
-                Question(
-                    CHOICE,
-                    [
-                        Alternative(name, {seat: script})
-                        for name, script in zip(self.names, scripts, strict=True)
-                    ],
-                )
-            ],
-            trials=[Trial(passing, self._nobody_took)] if self._turn(seat) else [],
             events=EVENTS,
-            n_amounts=len(AMOUNTS),
+            trials=[Trial(passing, self._nobody_took)] if self._turn(seat) else [],
         )
 
     def _answers(self, asked: Asked) -> tuple[list[str], list[list[tuple[int, int]]]]:
@@ -150,7 +124,7 @@ class KlaberjassSituation(Situation):
         return np.asarray((tables["taker"] == NOBODY) | is_later)
 
     def observe(self, tables: NDArray[Any]) -> Observed:
-        """Return by how much who asks is ahead, with `EVENTS` and `AMOUNTS`."""
+        """Return by how much who asks is ahead, with `EVENTS`."""
         own, theirs = (
             tables["counted"][:, seat].astype(float)
             for seat in (self.seat, 1 - self.seat)
@@ -159,39 +133,19 @@ class KlaberjassSituation(Situation):
         wins = takes & (own > theirs)
         loses = takes & (own < theirs)
         nobody = tables["taker"] == NOBODY
-        return Observed(
-            own - theirs,
-            np.zeros(len(tables), np.int64),
-            np.stack([takes, wins, loses, nobody], axis=1),
-            np.stack([own, theirs], axis=1),
-        )
+        return observed_scores(own, theirs, [takes, wins, loses, nobody])
 
     def answer(self, sample: Sample, level: float) -> Answer:
         """Return what the deals that were played tell."""
-        compared = sample[CHOICE]
-        rows = choice_rows(
-            compared,
-            self.names,
-            table=CHOICE,
-            value="ahead",
-            amounts=AMOUNTS,
-            events=EVENTS,
-            level=level,
-        )
-        text = verdict_of_choice(compared, self.names, "points", level)
-        return Answer([text], list(rows), TITLES, NOTES)
+        return answer_by_scores(self, sample, level, TITLES, NOTES)
 
-    def describe(self) -> dict[str, Any]:
-        """Return the situation as plain data, for who reads a result later."""
+    def told(self) -> dict[str, Any]:
+        """Return as plain data what is known; see `PointSituation.told`."""
         return {
-            "seat": self.seat,
-            "question": CHOICE,
-            "hands": [PACK.format(hand) for hand in self.cards.hands],
             "turnup": PACK.format(self.turnup),
             "without": PACK.format(self.cards.without),
             "dealer": self.dealer,
             "round": self.round,
-            "given": [condition.text for condition in self.conditions],
         }
 
 
@@ -207,8 +161,8 @@ def _turnup(asked: Asked) -> int:
 
 def _dealer(asked: Asked, seat: int) -> int:
     """Return who deals: the other player, if nobody says."""
-    told = asked.facts.get("dealer")
-    return 1 - seat if told is None else check_seat(told, asked.players, "dealer")
+    told = optional_seat(asked.facts.get("dealer"), asked.players, "dealer")
+    return 1 - seat if told is None else told
 
 
 def _round(asked: Asked) -> int:
@@ -221,22 +175,8 @@ def _round(asked: Asked) -> int:
 
 def _known_cards(asked: Asked, turnup: int) -> KnownCards:
     """Return what is known of where the cards lie."""
-    hands = known_hands(asked, FIRST_CARDS, " before somebody takes")
-    without = parse_cards(PACK, asked.without)
-    places = Places(PACK)
-    places.put(turnup, "turned up")
-    places.put_hands(hands)
-    places.put(without, "in nobody's hand")
-    cards = KnownCards(
-        pack=PACK.all_cards,
-        hands=hands,
-        sizes=(FIRST_CARDS,) * asked.players,
-        apart=turnup,
-        without=without,
+    cards = known_cards(
+        asked, FIRST_CARDS, turnup=turnup, note=" before somebody takes"
     )
-    if cards.free.bit_count() < cards.n_open:
-        raise UsageError(
-            f"{cards.free.bit_count()} cards are left for the hands, which are"
-            f" {cards.n_open} short: too many cards are said to be in nobody's hand"
-        )
+    check_enough(cards)
     return cards

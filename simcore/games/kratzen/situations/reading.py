@@ -23,6 +23,7 @@ from simcore.situations.telling import (
     asking_seat,
     check_seat,
     known_hands,
+    optional_seat,
     parse_cards,
     parse_row,
 )
@@ -127,7 +128,7 @@ def _contract(
 ) -> tuple[str | None, int | None]:
     """Return the contract and who made it."""
     contract = told.get("contract")
-    declarer = _optional_seat(told.get("declarer"), asked.players, "declarer")
+    declarer = optional_seat(told.get("declarer"), asked.players, "declarer")
     if contract is None and declarer is None:
         return None, None
     if contract is None:
@@ -191,7 +192,7 @@ def _dealer(
     asked: Asked, told: dict[str, Any], contract: str | None, declarer: int | None
 ) -> int | None:
     """Return who deals: who is forced to play does."""
-    dealer = _optional_seat(told.get("dealer"), asked.players, "dealer")
+    dealer = optional_seat(told.get("dealer"), asked.players, "dealer")
     if contract != FORCED:
         return dealer
     if dealer not in {None, declarer}:
@@ -199,11 +200,6 @@ def _dealer(
             f"seat {declarer} cannot be forced to play: the dealer is, seat {dealer}"
         )
     return declarer
-
-
-def _optional_seat(seat: int | None, players: int, name: str) -> int | None:
-    """Return a seat that may not be known."""
-    return None if seat is None else check_seat(seat, players, name)
 
 
 def _seats(seats: Iterable[int] | None, players: int) -> frozenset[int]:

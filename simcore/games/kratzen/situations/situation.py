@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.errors import UsageError
 from simcore.games.kratzen.pack import PACK, SPECIAL
 from simcore.games.kratzen.situations.answering import answer
 from simcore.games.kratzen.situations.facts import HAND_SIZE, Facts
@@ -22,12 +21,11 @@ from simcore.games.kratzen.situations.questions import (
     trials,
 )
 from simcore.games.kratzen.view import MUSS, NORMAL, SIEBENERMUSS
-from simcore.plan import Plan
 from simcore.situations.comparing import Observed
-from simcore.situations.conditions import Feature, parse_condition
+from simcore.situations.conditions import Feature
 from simcore.situations.dealing import Dealt, KnownCards
 from simcore.situations.situation import Answer, Asked, Situation
-from simcore.situations.telling import lineup
+from simcore.situations.telling import check_enough, conditions_of, plan_of
 from simcore.stats import Estimate
 
 if TYPE_CHECKING:
@@ -55,20 +53,10 @@ class KratzenSituation(Situation):
     ) -> None:
         # A deal that is not the first of its session leaves the start to the table.
         super().__init__(
-            plan=Plan(
-                game=asked.game,
-                players=asked.players,
-                rules=asked.rules,
-                seats=lineup(asked),
-                seed=asked.seed,
-                sessions=1,
-                deals=2,
-            ),
+            plan=plan_of(asked, deals=2),
             seat=facts.seat,
             cards=_known_cards(facts),
-            conditions=[
-                parse_condition(text, asked.players, features) for text in asked.given
-            ],
+            conditions=conditions_of(asked, features),
             questions=questions(facts),
             trials=trials(facts),
             events=EVENTS,
@@ -183,9 +171,5 @@ def _known_cards(facts: Facts) -> KnownCards:
         without=facts.without & ~facts.bottom,
         last=last,
     )
-    if cards.free.bit_count() < cards.n_open:
-        raise UsageError(
-            f"{cards.free.bit_count()} cards are left for the hands, which are"
-            f" {cards.n_open} short: too many cards are said to be in nobody's hand"
-        )
+    check_enough(cards)
     return cards

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from simcore.games.rook.pack import PACK
-from simcore.situations.conditions import Feature, counting, longest, weighing
-
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-"""The suits in words, in the order of their numbers."""
+from simcore.situations.conditions import Feature, counting, weighing
+from simcore.situations.french import SUITS, common_counts, rank_cards
 
 FEATURES = {
     **{suit: f"cards of {suit}" for suit in SUITS},
@@ -24,19 +22,10 @@ _ROOK_POINTS = 20
 def features() -> dict[str, Feature]:
     """Return the features of hands."""
     rook = PACK.parse_card("Rk")
-    ranks = PACK.ranks.replace("-", "")
-    suits = [
-        sum(PACK.parse_card(rank + letter) for rank in ranks) for letter in PACK.suits
-    ]
-    worths: dict[int, float] = {rook: _ROOK_POINTS}
-    for rank, worth in _POINTS.items():
-        for letter in PACK.suits:
-            worths[PACK.parse_card(rank + letter)] = worth
+    worths = {rank_cards(PACK, rank): worth for rank, worth in _POINTS.items()}
     functions = {
-        **{name: counting(suit) for name, suit in zip(SUITS, suits, strict=True)},
-        "aces": counting(sum(PACK.parse_card("A" + suit) for suit in PACK.suits)),
+        **common_counts(PACK),
         "rook": counting(rook),
-        "points": weighing(worths),
-        "longest": longest(suits),
+        "points": weighing(worths | {rook: _ROOK_POINTS}),
     }
     return {name: Feature(text, functions[name]) for name, text in FEATURES.items()}

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from simcore.errors import UsageError
 from simcore.games.rook.pack import HAND_SIZE, KITTY_SIZE, PACK
-from simcore.games.rook.situations.features import SUITS
 from simcore.games.rook.view import (
     BID_STEP,
     DECISIONS,
@@ -20,27 +19,14 @@ from simcore.games.rook.view import (
     PASS,
 )
 from simcore.metric import Metric
-from simcore.plan import Plan
-from simcore.situations.choosing import differences, verdict_of_choice
+from simcore.situations.choosing import CHOICE, choice_rows, verdict_of_choice
 from simcore.situations.comparing import Comparison, Observed
-from simcore.situations.conditions import Feature, parse_condition
+from simcore.situations.conditions import Feature
 from simcore.situations.dealing import Dealt, KnownCards
-from simcore.situations.situation import (
-    Alternative,
-    Answer,
-    Asked,
-    Question,
-    Scripts,
-    Situation,
-)
-from simcore.situations.telling import (
-    Places,
-    asking_seat,
-    check_seat,
-    known_hands,
-    parse_cards,
-)
-from simcore.situations.telling import lineup as seats_of
+from simcore.situations.french import SUITS
+from simcore.situations.points import PointSituation
+from simcore.situations.situation import Alternative, Answer, Asked, Scripts
+from simcore.situations.telling import asking_seat, known_cards, optional_seat
 from simcore.situations.wording import margin_text
 
 if TYPE_CHECKING:
@@ -53,8 +39,6 @@ DECLARATIONS = (*SUITS, "high", "low")
 """What can be declared, in the order of its numbers."""
 
 BIDS = tuple(range(LEAST_BID, MOST_BID + BID_STEP, BID_STEP))
-
-CHOICE = "choice"
 
 TITLES = {
     "choice": "Points of the declarer's side by what is declared, the best first",
@@ -71,7 +55,7 @@ NOTES = {
 _BID, _TRUMP = (DECISIONS.index(name) for name in ("bid", "trump"))
 
 
-class RookSituation(Situation):
+class RookSituation(PointSituation):
     """A deal of Rook of which part is known, and what it is worth to declare.
 
     Parameters
@@ -85,32 +69,14 @@ class RookSituation(Situation):
         seat = asking_seat(asked)
         self.bid = _bid(asked)
         told = asked.facts.get("dealer")
-        if told is not None:
-            check_seat(told, asked.players, "dealer")
-        self.dealer: int | None = told
+        self.dealer = optional_seat(told, asked.players, "dealer")
         super().__init__(
-            plan=Plan(
-                game=asked.game,
-                players=asked.players,
-                rules=asked.rules,
-                seats=seats_of(asked),
-                seed=asked.seed,
-                sessions=1,
-                deals=1,
-            ),
-            seat=seat,
+            asked,
+            features,
             cards=_known_cards(asked),
-            conditions=[
-                parse_condition(text, asked.players, features) for text in asked.given
-            ],
-            questions=[
-                Question(
-                    CHOICE,
-                    [
-                        Alternative(name, _scripts(seat, self.bid, trump))
-                        for trump, name in enumerate(DECLARATIONS)
-                    ],
-                )
+            alternatives=[
+                Alternative(name, _scripts(seat, self.bid, trump))
+                for trump, name in enumerate(DECLARATIONS)
             ],
             events=[f"makes {bid}" for bid in BIDS],
             n_amounts=len(BIDS),
@@ -147,19 +113,15 @@ class RookSituation(Situation):
             verdict_of_choice(compared, DECLARATIONS, "points", level),
             _bidding_text(compared, level),
         ]
-        metrics = [*_choice(compared, level), *_by_bid(compared, level)]
-        return Answer(sentences, metrics, TITLES, NOTES)
+        rows = choice_rows(compared, DECLARATIONS, value="points", level=level)
+        return Answer(sentences, [*rows, *_by_bid(compared, level)], TITLES, NOTES)
 
-    def describe(self) -> dict[str, Any]:
-        """Return the situation as plain data, for who reads a result later."""
+    def told(self) -> dict[str, Any]:
+        """Return as plain data what is known; see `PointSituation.told`."""
         return {
-            "seat": self.seat,
-            "question": CHOICE,
-            "hands": [PACK.format(hand) for hand in self.cards.hands],
             "without": PACK.format(self.cards.without),
             "dealer": self.dealer,
             "bid": self.bid,
-            "given": [condition.text for condition in self.conditions],
         }
 
 
@@ -170,16 +132,6 @@ def _scripts(seat: int, bid: int, trump: int) -> Scripts:
     }
     answer = (bid - LEAST_BID) // BID_STEP + 1
     return scripts | {seat: [(_BID, answer), (_TRUMP, trump)]}
-
-
-def _choice(compared: Comparison, level: float) -> Iterator[Metric]:
-    """Yield the points of the declarer's side with each declaration."""
-    for number, less in differences(compared, level):
-        item = DECLARATIONS[number]
-        points = compared.mean(number, level=level)
-        yield Metric("choice", item, "points", "points", points)
-        if less is not None:
-            yield Metric("choice", item, "less the best", "points", less)
 
 
 def _by_bid(compared: Comparison, level: float) -> Iterator[Metric]:
@@ -224,19 +176,11 @@ def _bid(asked: Asked) -> int:
 
 def _known_cards(asked: Asked) -> KnownCards:
     """Return what is known of where the cards lie."""
-    hands = known_hands(asked, HAND_SIZE)
-    without = parse_cards(PACK, asked.without)
-    places = Places(PACK)
-    places.put_hands(hands)
-    places.put(without, "in nobody's hand")
-    if without.bit_count() > KITTY_SIZE:
+    cards = known_cards(asked, HAND_SIZE)
+    n_without = cards.without.bit_count()
+    if n_without > KITTY_SIZE:
         raise UsageError(
-            f"{without.bit_count()} cards are said to be in nobody's hand but the kitty"
-            f" of rook has {KITTY_SIZE}"
+            f"{n_without} cards are said to be in nobody's hand but the kitty of rook"
+            f" has {KITTY_SIZE}"
         )
-    return KnownCards(
-        pack=PACK.all_cards,
-        hands=hands,
-        sizes=(HAND_SIZE,) * asked.players,
-        without=without,
-    )
+    return cards
