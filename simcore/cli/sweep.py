@@ -12,25 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simcore.cli.keeping import (
-    Keeping,
-    command_line,
-    keeping_options,
-    kept_folder,
-    tell_resume,
-)
+from simcore.cli.keeping import Keeping, command_line, kept_folder, tell_resume
 from simcore.cli.listing import format_rows, format_table
-from simcore.cli.options import (
-    force_option,
-    format_option,
-    level_option,
-    output_option,
-    plan_options,
-    precision_options,
-)
+from simcore.cli.options import plan_options, precision_options
+from simcore.cli.playing import playing_options
 from simcore.cli.precise import check_not_kept, tell_cells
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
-from simcore.cli.workers import Workers, workers_options
+from simcore.cli.workers import Workers
 from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
@@ -75,12 +63,7 @@ Examples:
 @precision_options
 @click.option("--pot", "has_pot_tables", is_flag=True, help="Add what pot shows.")
 @click.option("--dry-run", is_flag=True, help="List the cells, say how long they take.")
-@level_option
-@workers_options
-@format_option
-@output_option
-@force_option
-@keeping_options
+@playing_options
 def sweep(
     source: str,
     axes: tuple[str, ...],

@@ -27,7 +27,7 @@ def rank_cards(pack: Pack, rank: str) -> int:
 
 
 def common_counts(pack: Pack) -> dict[str, Callable[[Cards], NDArray[Any]]]:
-    """Return functions that count the cards of each suit, of the longest one, and the Aces."""
+    """Return functions that count each suit, the longest one, and the Aces."""
     suits = suit_cards(pack)
     return {
         **{name: counting(suit) for name, suit in zip(SUITS, suits, strict=True)},
