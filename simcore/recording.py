@@ -93,8 +93,19 @@ def _prepare(plan: Plan, compiling: Callable[[], None] | None) -> tuple[Any, Any
     return engine, job
 
 
-def head(plan: Plan, session: int, deal: int) -> Record:
-    """Return the keys with which the records of all games start."""
+def head(plan: Plan, session: int, deal: int, dealer: int, before: list[int]) -> Record:
+    """Return the keys with which the records of all games start.
+
+    Parameters
+    ----------
+    plan : Plan
+    session, deal : int
+        The address of the deal.
+    dealer : int
+        Who dealt.
+    before : list of int
+        The scores before the deal.
+    """
     return {
         "format": FORMAT,
         "game": plan.game.name,
@@ -103,7 +114,16 @@ def head(plan: Plan, session: int, deal: int) -> Record:
         "session": session,
         "deal": deal,
         "players": plan.players,
+        "dealer": dealer,
+        "strategies": [_full_text(seat, plan.game) for seat in plan.seats],
+        "scores_before": before,
     }
+
+
+def scores(table: Any) -> list[int]:
+    """Return the score of each player or team at a table that keeps them so."""
+    values: list[int] = table["score"].tolist()
+    return values
 
 
 def play_event(pack: Pack, seat: int, card: int, legal: int) -> Event:
@@ -121,7 +141,7 @@ def trick_event(winner: int, points: int) -> Event:
     return {"type": "trick", "winner": winner, "points": points}
 
 
-def full_text(seat: Seat, game: Game) -> str:
+def _full_text(seat: Seat, game: Game) -> str:
     """Return a seat's strategy with the values of all its parameters."""
     strategy = seat.strategy(game)
     values = {key: item.default for key, item in strategy.parameters.items()}

@@ -11,18 +11,12 @@ from simcore.games.chibre.pack import PACK
 from simcore.games.chibre.ranks import turn_back
 from simcore.games.chibre.table import MELD, STOECK_CALL, TRUMP
 from simcore.job import Job
-from simcore.recording import Event, Record, full_text, head, play_event, trick_event
+from simcore.recording import Event, Record, head, play_event, trick_event
 from simcore.table import CARD, TRICK
 from simcore.view import NOBODY
 
 CALLS = (*PACK.suits, "obenabe", "undenufe", "chibre")
 """How what is said is written, in the order of its numbers."""
-
-
-def scores(table: Any) -> list[int]:
-    """Return the score of each team."""
-    values: list[int] = table["score"].tolist()
-    return values
 
 
 def as_dealt(table: Any, cards: int) -> int:
@@ -40,13 +34,7 @@ def write_record(
     before: list[int],
 ) -> Record:
     """Return the record of the deal that was just played; see `simcore.engine`."""
-    plan = job.plan
-    record: Record = {
-        **head(plan, session, deal),
-        "dealer": int(table["dealt_by"]),
-        "strategies": [full_text(seat, plan.game) for seat in plan.seats],
-        "scores_before": before,
-    }
+    record = head(job.plan, session, deal, int(table["dealt_by"]), before)
     if table["is_first"]:
         record["first"] = True
     return record | {

@@ -19,15 +19,9 @@ from simcore.games.klaberjass.table import (
 )
 from simcore.games.klaberjass.view import N_SEATS, PASS
 from simcore.job import Job
-from simcore.recording import Event, Record, full_text, head, play_event, trick_event
+from simcore.recording import Event, Record, head, play_event, trick_event
 from simcore.table import CARD, TRICK
 from simcore.view import NOBODY
-
-
-def scores(table: Any) -> list[int]:
-    """Return the score of each player."""
-    values: list[int] = table["score"].tolist()
-    return values
 
 
 def as_dealt(table: Any, cards: int) -> int:
@@ -45,13 +39,9 @@ def write_record(
     before: list[int],
 ) -> Record:
     """Return the record of the deal that was just played; see `simcore.engine`."""
-    plan = job.plan
     turnup = {"type": "turnup", "cards": PACK.format(int(table["turnup"]))}
     return {
-        **head(plan, session, deal),
-        "dealer": int(table["dealt_by"]),
-        "strategies": [full_text(seat, plan.game) for seat in plan.seats],
-        "scores_before": before,
+        **head(job.plan, session, deal, int(table["dealt_by"]), before),
         "hands": [PACK.format(int(hand)) for hand in table["dealt"]],
         "events": [turnup, *_events(table, rows)],
         "result": _result(table),

@@ -8,7 +8,7 @@ from simcore.games.kratzen.events import CALLS, read_events
 from simcore.games.kratzen.pack import PACK
 from simcore.games.kratzen.view import MUSS, WEITER
 from simcore.job import Job
-from simcore.recording import Record, full_text, head
+from simcore.recording import Record, head
 from simcore.tricks import LANE_BITS
 
 KINDS = ("muss", "siebenermuss", "normal", "passed")
@@ -43,10 +43,7 @@ def write_record(
     dealer = (int(table["dealer"]) - 1) % plan.players  # the deal has passed on
     hands, events = read_events(rows, dealer, plan.players)
     return {
-        **head(plan, session, deal),
-        "dealer": dealer,
-        "strategies": [full_text(seat, plan.game) for seat in plan.seats],
-        "scores_before": before,
+        **head(plan, session, deal, dealer, before),
         "stakes": _stakes(table["staked"]),
         "hands": hands,
         "events": events,

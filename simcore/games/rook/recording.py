@@ -12,7 +12,7 @@ from simcore.games.rook.ranks import turn_back
 from simcore.games.rook.table import BID, BURY, CALLED, DECLARE, KITTY
 from simcore.games.rook.view import BID_STEP, LEAST_BID, MOST_BID, N_SEATS
 from simcore.job import Job
-from simcore.recording import Event, Record, full_text, head, play_event, trick_event
+from simcore.recording import Event, Record, head, play_event, trick_event
 from simcore.table import CARD, TRICK
 from simcore.view import NOBODY
 
@@ -21,12 +21,6 @@ TRUMPS = (*PACK.suits, "high", "low")
 
 BIDS = ("pass", *(str(bid) for bid in range(LEAST_BID, MOST_BID + 1, BID_STEP)))
 """How bids are written, in the order of their numbers."""
-
-
-def scores(table: Any) -> list[int]:
-    """Return the score of each player."""
-    values: list[int] = table["score"].tolist()
-    return values
 
 
 def as_dealt(table: Any, cards: int) -> int:
@@ -46,12 +40,8 @@ def write_record(
     before: list[int],
 ) -> Record:
     """Return the record of the deal that was just played; see `simcore.engine`."""
-    plan = job.plan
     return {
-        **head(plan, session, deal),
-        "dealer": int(table["dealt_by"]),
-        "strategies": [full_text(seat, plan.game) for seat in plan.seats],
-        "scores_before": before,
+        **head(job.plan, session, deal, int(table["dealt_by"]), before),
         "hands": [PACK.format(int(hand)) for hand in table["dealt"]],
         "events": list(_events(rows)),
         "result": _result(table),
