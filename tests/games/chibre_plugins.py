@@ -1,12 +1,8 @@
-"""Strategies for tests of Chibre: one follows a script, others write down their views.
-
-The cameras reach into memory by an address that they get as a parameter, which no
-honest strategy could have.
-"""
+"""Strategies for tests of Chibre: one follows a script, others note their views."""
 
 import numpy as np
 
-from games.witnesses import address_of, words_at
+from games.cameras import ONE, WORD, address_of, with_camera, words_at
 from simcore.games.chibre.view import CHIBRE, DECISIONS, VIEW
 from simcore.loading import built_in_strategies
 from simcore.strategy import Parameter, Strategy, decision
@@ -18,12 +14,8 @@ SCRIPT = ("first", "second", "blabs", *(f"card_{trick}" for trick in range(N_TRI
 
 FIRST, SECOND, BLABS, CARD, *_ = range(len(SCRIPT))
 
-ONE = np.uint64(1)
-VIEW_WORDS = VIEW.itemsize // 8
-SHOWN = VIEW.fields["shown"][1] // 8
-LOG_HEAD = 2
-LOG_SHAPE = (30, LOG_HEAD + VIEW_WORDS)
-"""Row 0 holds how many rows are used; a row is decision, answer, and the view."""
+VIEW_WORDS = VIEW.itemsize // WORD
+SHOWN = VIEW.fields["shown"][1] // WORD
 
 
 @decision
@@ -53,42 +45,6 @@ SCRIPTED = Strategy(
     },
 )
 
-
-def watched(inner, slot, place):
-    """Return a decision that answers like `inner` and writes down what it saw."""
-
-    @decision
-    def camera(view, parameters, rng):
-        answer = np.uint64(inner(view, parameters, rng))
-        width = LOG_HEAD + VIEW_WORDS
-        log = words_at(np.int64(parameters[place]), LOG_SHAPE[0] * width)
-        log[0] += ONE
-        start = np.int64(log[0]) * width
-        log[start] = np.uint64(slot)
-        log[start + 1] = answer
-        seen = words_at(address_of(view), VIEW_WORDS)
-        for word in range(VIEW_WORDS):
-            log[start + LOG_HEAD + word] = seen[word]
-        return answer
-
-    return camera
-
-
-def with_camera(strategy):
-    """Return a strategy that plays like another; its last parameter is a log."""
-    place = len(strategy.parameters)
-    return Strategy(
-        name=f"watched-{strategy.name}",
-        game="chibre",
-        summary="writes down what it is shown",
-        decisions={
-            name: watched(strategy.decisions[name], slot, place)
-            for slot, name in enumerate(DECISIONS)
-        },
-        parameters={**strategy.parameters, "log": Parameter(0, "address of a log")},
-    )
-
-
 BUILT_IN = built_in_strategies("chibre")
-WATCHED_RANDOM = with_camera(BUILT_IN["random"])
-WATCHED_HEURISTIC = with_camera(BUILT_IN["heuristic"])
+WATCHED_RANDOM = with_camera(BUILT_IN["random"], DECISIONS, VIEW)
+WATCHED_HEURISTIC = with_camera(BUILT_IN["heuristic"], DECISIONS, VIEW)

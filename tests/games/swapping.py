@@ -25,8 +25,9 @@ from simcore.lineup import Seat
 from simcore.sessions import TRACE_SIZE
 from simcore.table import CARD, TRICK
 
+from .cameras import Seen, count_faults, new_log, read_log, swapped
 from .helpers import KRATZEN, make_job
-from .witnesses import LOG_HEAD, LOG_SHAPE, SCRIPT
+from .witnesses import SCRIPT
 
 WITNESSES = Path(__file__).parent / "witnesses.py"
 SCRIPTED = Seat("scripted", (), WITNESSES)
@@ -63,7 +64,7 @@ class Stage:
         self.job = make_job(seats, len(seats), seed=SEED, **rules)
         self.tables = KRATZEN.engine.new_table(self.job)
         self.views = np.zeros(1, VIEW)
-        self.log = np.zeros(LOG_SHAPE, np.uint64)
+        self.log = new_log(64, VIEW)
         self.trace = np.zeros((TRACE_SIZE, 4), np.int64)
         self._sums = LAYOUT.zeros()
         self.parameters = self.job.parameters.copy()
@@ -103,13 +104,10 @@ class Stage:
         self.tables["strategy"] = players
         self.views[:] = state.views
 
-    def shown_to(self, seat: int) -> list[tuple[int, int, Any]]:
-        """Return decision, answer and view of each question to `seat`."""
-        log = self.log[1 : int(self.log[0, 0]) + 1]
-        entries = [
-            (int(line[0]), int(line[1]), line[LOG_HEAD:].view(VIEW)[0]) for line in log
-        ]
-        return [entry for entry in entries if entry[2]["seat"] == seat]
+    def shown_to(self, seat: int) -> list[Seen]:
+        """Return what `seat` was asked."""
+        seen = read_log(self.log, DECISIONS, VIEW)
+        return [entry for entry in seen if entry[2]["seat"] == seat]
 
 
 @dataclass
@@ -204,15 +202,6 @@ class Original:
         script[f"{name}_high"] = cards >> 32
 
 
-def swapped(cards: int, swap: dict[int, int]) -> int:
-    """Return a mask of cards with the hidden ones swapped."""
-    result = 0
-    for bit in range(64):
-        if cards >> bit & 1:
-            result |= swap.get(1 << bit, 1 << bit)
-    return result
-
-
 class Check:
     """Plays deals with a strategy and looks for hidden cards in its views.
 
@@ -286,15 +275,15 @@ class Check:
                 swap = dict(zip(hidden, others, strict=True))
                 found = self._play_again(original, seat, places[number], swap)
                 if found is not None:
-                    self._compare(expected[: number + 1], found)
-                    self.seen[DECISIONS[expected[number][0]]] += 1
+                    count_faults(expected[: number + 1], found, self.faults, VIEW)
+                    self.seen[expected[number][0]] += 1
                     n_swaps += 1
                 if n_swaps == self.SWAPS:
                     break
 
     def _play_again(
         self, original: Original, seat: int, place: int, swap: dict[int, int]
-    ) -> list[Any] | None:
+    ) -> list[Seen] | None:
         """Return what `seat` is shown now; None if others could not act so."""
         stage = self.again[seat]
         stage.set_state(original.before)
@@ -305,15 +294,3 @@ class Check:
                 stage.parameters[other, SCRIPT.index("blabs")] = self.blabs
         stage.play(original.deal, original.given(swap))
         return None if stage.tables["wrong"][0] else stage.shown_to(seat)
-
-    def _compare(self, expected: list[Any], found: list[Any]) -> None:
-        """Count the differences between what was shown and answered then and now."""
-        for (kind, answer, view), now in zip(expected, found, strict=False):
-            decision = DECISIONS[kind]
-            for field in VIEW.names:
-                if np.any(view[field] != now[2][field]):
-                    self.faults[decision, field] += 1
-            if (kind, answer) != now[:2]:
-                self.faults[decision, "answer"] += 1
-        if len(found) < len(expected):
-            self.faults["not asked"] += 1

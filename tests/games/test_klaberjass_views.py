@@ -22,7 +22,7 @@ from simcore.games.klaberjass.ranks import turn_back
 from simcore.games.klaberjass.view import DECISIONS, N_SEATS, VIEW
 from simcore.lineup import Seat
 
-from .klaberjass_plugins import LOG_HEAD, LOG_SHAPE
+from .cameras import count_faults, new_log, read_log
 from .klaberjass_table import KLABERJASS, PLUGINS, events, follow, give, make_job
 
 SEED = 78
@@ -34,7 +34,7 @@ def watch(name: str, seat: int, other: Seat, session: int, given: Any = None):
 
     The record is None where the other's script breaks the rules.
     """
-    log = np.zeros(LOG_SHAPE, np.uint64)
+    log = new_log(19, VIEW)
     camera = Seat(name, (("log", float(log.ctypes.data)),), PLUGINS)
     job = make_job((camera, other) if seat == 0 else (other, camera), seed=SEED)
     recorder = Recorder(KLABERJASS.engine, job, session)
@@ -42,11 +42,7 @@ def watch(name: str, seat: int, other: Seat, session: int, given: Any = None):
         record = recorder.play(0, given)
     except StrategyError:
         record = None
-    rows = log[1 : int(log[0, 0]) + 1]
-    return record, [
-        (DECISIONS[int(row[0])], int(row[1]), row[LOG_HEAD:].view(VIEW)[0])
-        for row in rows
-    ]
+    return record, read_log(log, DECISIONS, VIEW)
 
 
 class Deal:
@@ -117,7 +113,7 @@ class Deal:
         return [swap for swap in pairs if self.runs(swap) == self.runs({})]
 
 
-def compare(name: str, session: int, other: str) -> tuple[Counter[str], Counter[str]]:
+def compare(name: str, session: int, other: str) -> tuple[Counter[str], Counter[Any]]:
     """Ask a strategy again with other hidden cards.
 
     Returns
@@ -126,7 +122,7 @@ def compare(name: str, session: int, other: str) -> tuple[Counter[str], Counter[
         Views compared by decision; and fields, or ``answer``, that were not the same.
     """
     seen: Counter[str] = Counter()
-    faults: Counter[str] = Counter()
+    faults: Counter[Any] = Counter()
     rng = np.random.default_rng(session)
     seat = session % N_SEATS
     record, _ = watch(name, seat, Seat("random", ()), session)
@@ -134,7 +130,7 @@ def compare(name: str, session: int, other: str) -> tuple[Counter[str], Counter[
         return seen, faults
     deal = Deal(record, seat)
     _, shown = watch(name, seat, deal.script(other, 9), session, deal.given({}))
-    for place, (decision, answer, view) in enumerate(shown):
+    for place, (decision, _, view) in enumerate(shown):
         swaps = deal.swaps(view, decision != "take")
         if not swaps:
             continue
@@ -145,17 +141,14 @@ def compare(name: str, session: int, other: str) -> tuple[Counter[str], Counter[
         if story is None:
             continue  # the other could not have played so
         seen[decision] += 1
-        faults["answer"] += answer != again[place][1]
-        for field in VIEW.names:
-            same = np.array_equal(view[field], again[place][2][field])
-            faults[field] += not same
-    return seen, +faults
+        count_faults([shown[place]], [again[place]], faults, VIEW)
+    return seen, faults
 
 
-def check(name: str, other: str = "scripted") -> tuple[Counter[str], Counter[str]]:
+def check(name: str, other: str = "scripted") -> tuple[Counter[str], Counter[Any]]:
     """Compare views of many deals."""
     seen: Counter[str] = Counter()
-    faults: Counter[str] = Counter()
+    faults: Counter[Any] = Counter()
     for session in range(SESSIONS):
         one, two = compare(name, session, other)
         seen += one
@@ -175,4 +168,4 @@ def test_hidden_cards_change_nothing(name):
 def test_a_hand_that_is_shown_would_be_found():
     """The other writes his hand into a field of the view that all share."""
     _, faults = check("watched-random", "blabbing")
-    assert faults["second"] > 20
+    assert faults["play", "second"] > 20

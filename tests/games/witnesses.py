@@ -1,14 +1,11 @@
 """Strategies for the test of views: some write down what they are shown, one peeks.
 
-They reach into memory by addresses that they get as parameters, which no honest
-strategy could have. An address is below 2^53, so a float64 holds it exactly.
+They reach into memory as `games.cameras` do.
 """
 
 import numpy as np
-from llvmlite import ir
-from numba import carray, types
-from numba.extending import intrinsic
 
+from games.cameras import ONE, WORD, address_of, with_camera, words_at
 from simcore.games.kratzen.table import TABLE
 from simcore.games.kratzen.view import DECISIONS, PLAY, VIEW
 from simcore.jit import popcount
@@ -16,89 +13,13 @@ from simcore.loading import built_in_strategies
 from simcore.strategy import Parameter, Strategy, decision
 from simcore.tricks import highest, lowest
 
-WORD = 8
 VIEW_WORDS = VIEW.itemsize // WORD
-LOG_HEAD = 2
-LOG_SHAPE = (65, LOG_HEAD + VIEW_WORDS)
-"""Row 0 holds how many rows are used; a row is decision, answer, and the view."""
-
 TABLE_WORDS = TABLE.itemsize // WORD
 HANDS = TABLE.fields["hand"][1] // WORD
 SHOWN = VIEW.fields["shown"][1] // WORD
 
-ONE = np.uint64(1)
 HALF = np.uint64(32)
 NOTHING = np.uint64(0)
-
-
-@intrinsic
-def address_of(typingctx, record):
-    """Return where a record lies, as int64."""
-
-    def emit(context, builder, signature, arguments):
-        return builder.ptrtoint(arguments[0], ir.IntType(64))
-
-    return types.int64(record), emit
-
-
-@intrinsic
-def pointer_to(typingctx, address):
-    """Return the int64 `address` as a pointer."""
-
-    def emit(context, builder, signature, arguments):
-        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
-
-    return types.voidptr(types.int64), emit
-
-
-@decision
-def words_at(address, n_words):
-    """Return the memory at an address (int64) as uint64[n_words]."""
-    return carray(pointer_to(address), (n_words,), np.uint64)
-
-
-# Cameras.
-
-
-@decision
-def write_down(view, slot, answer, address):
-    """Append a decision and the view it was made from to the log at `address`."""
-    width = LOG_HEAD + VIEW_WORDS
-    log = words_at(address, LOG_SHAPE[0] * width)
-    log[0] += ONE
-    start = np.int64(log[0]) * width
-    log[start] = np.uint64(slot)
-    log[start + 1] = answer
-    seen = words_at(address_of(view), VIEW_WORDS)
-    for word in range(VIEW_WORDS):
-        log[start + LOG_HEAD + word] = seen[word]
-
-
-def watched(inner, slot, place):
-    """Return a decision that answers like `inner` and writes it down."""
-
-    @decision
-    def camera(view, parameters, rng):
-        answer = np.uint64(inner(view, parameters, rng))
-        write_down(view, slot, answer, np.int64(parameters[place]))
-        return answer
-
-    return camera
-
-
-def with_camera(strategy):
-    """Return a strategy that plays like another; its last parameter is a log."""
-    place = len(strategy.parameters)
-    return Strategy(
-        name=f"watched-{strategy.name}",
-        game="kratzen",
-        summary="writes down what it is shown",
-        decisions={
-            name: watched(strategy.decisions[name], slot, place)
-            for slot, name in enumerate(DECISIONS)
-        },
-        parameters={**strategy.parameters, "log": Parameter(0, "address of a log")},
-    )
 
 
 # A cheat.
@@ -243,9 +164,10 @@ SCRIPTED = Strategy(
 )
 
 WATCHED = [
-    with_camera(built_in) for built_in in built_in_strategies("kratzen").values()
+    with_camera(built_in, DECISIONS, VIEW)
+    for built_in in built_in_strategies("kratzen").values()
 ]
-WATCHED_PEEKER = with_camera(PEEKER)
+WATCHED_PEEKER = with_camera(PEEKER, DECISIONS, VIEW)
 
 # The loader looks for strategies among the variables of a file, not in its lists.
 globals().update({f"_{number}": found for number, found in enumerate(WATCHED)})
