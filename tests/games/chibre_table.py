@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,48 +15,21 @@ from simcore.games.chibre.ranks import turn
 from simcore.games.chibre.recording import CALLS
 from simcore.games.chibre.table import GIVEN
 from simcore.games.chibre.view import N_SEATS
-from simcore.job import Job
-from simcore.lineup import Seat, parse_lineup
-from simcore.plan import MATCH_DEALS, Plan
+from simcore.lineup import Seat
+from simcore.plan import MATCH_DEALS
 from simcore.registry import find_game
 from simcore.view import NOBODY
+
+from . import point_deals
 
 CHIBRE = find_game("chibre")
 PLUGINS = Path(__file__).parent / "chibre_plugins.py"
 """Strategies that only tests use, in a file as a user would write it."""
 
+make_plan = partial(point_deals.make_plan, CHIBRE, longest=MATCH_DEALS)
+make_job = partial(point_deals.make_job, CHIBRE, longest=MATCH_DEALS)
+
 PACK_TEXT = [rank + suit for suit in "cdhs" for rank in "AKQJT9876"]
-
-Lineup = str | tuple[Seat, ...]
-
-
-def make_plan(
-    strategies: Lineup = "random",
-    *,
-    sessions: int = 1,
-    seed: int = 1,
-    matches: bool = False,
-    **rules: Any,
-) -> Plan:
-    """Return a plan of single deals, or of matches, with these options."""
-    seats = strategies
-    if isinstance(seats, str):
-        seats = parse_lineup(seats, N_SEATS, CHIBRE)
-    return Plan(
-        game=CHIBRE,
-        players=N_SEATS,
-        rules=CHIBRE.rules.from_settings(rules),
-        seats=seats,
-        seed=seed,
-        sessions=sessions,
-        deals=MATCH_DEALS if matches else 1,
-        matches=matches,
-    )
-
-
-def make_job(strategies: Lineup = "random", **values: Any) -> Job:
-    """Return the job of a plan; the arguments are those of `make_plan`."""
-    return CHIBRE.engine.make_job(make_plan(strategies, **values))
 
 
 def give(hands: list[str], dealer: int = 3) -> NDArray[Any]:
@@ -148,8 +122,3 @@ def card_of(record: dict[str, Any], seat: int, trick: int = 0) -> str:
     here = plays[N_SEATS * trick : N_SEATS * (trick + 1)]
     [found] = [play["card"] for play in here if play["seat"] == seat]
     return str(found)
-
-
-def events_of(record: dict[str, Any], kind: str) -> list[dict[str, Any]]:
-    """Return the events of one type."""
-    return [event for event in record["events"] if event["type"] == kind]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,10 @@ from simcore.games.kratzen.table import GIVEN
 from simcore.games.kratzen.view import NORMAL
 from simcore.job import Job
 from simcore.lineup import Seat, parse_lineup
-from simcore.metric import Metric
 from simcore.plan import Plan
 from simcore.registry import find_game
-from simcore.stats import Estimate
 
 KRATZEN = find_game("kratzen")
-
-Key = tuple[str, str, str]
 
 PLUGINS = Path(__file__).parent / "plugins.py"
 """Strategies that only tests use, in a file as a user would write it."""
@@ -211,11 +206,3 @@ CHIPS = ("tricks", "draws", "penalties", "pot_after", "balance_change", "next")
 def result(record: dict[str, Any], *keys: str) -> list[Any]:
     """Return values of the result of a record."""
     return [record["result"][key] for key in keys]
-
-
-def by_name(metrics: Iterable[Metric]) -> dict[Key, Estimate]:
-    """Return estimates by table, item and metric, which no two may share."""
-    metrics = list(metrics)
-    found = {(one.table, one.item, one.metric): one.estimate for one in metrics}
-    assert len(found) == len(metrics)
-    return found

@@ -20,7 +20,8 @@ from simcore.games.chibre.ranks import turn, turn_back
 from simcore.games.chibre.recording import CALLS
 from simcore.tricks import TRUMPS, lane_of
 
-from .chibre_table import PACK_TEXT, events_of, follow, give, legal_in, play_deal
+from .chibre_table import PACK_TEXT, follow, give, legal_in, play_deal
+from .point_deals import events
 
 # Whole deals.
 
@@ -71,10 +72,11 @@ def test_a_deal_that_was_worked_out_on_paper(sample, scores):
 def test_forehand_has_the_first_say_and_leads_after_a_chibre():
     seats = [follow("h", chibre=True)] * 4
     record, _ = play_deal(seats, give(["", "", "", ""], dealer=1))
-    assert [
-        (event["seat"], event["trump"]) for event in events_of(record, "trump")
-    ] == [(2, "chibre"), (0, "h")]
-    assert events_of(record, "play")[0]["seat"] == 2
+    assert [(event["seat"], event["trump"]) for event in events(record, "trump")] == [
+        (2, "chibre"),
+        (0, "h"),
+    ]
+    assert events(record, "play")[0]["seat"] == 2
     assert record["result"]["chooser"] == 2
     assert record["result"]["chibre"] is True
 
@@ -188,7 +190,7 @@ def melds_of(hands: list[str], trump: str = "s", **rules) -> tuple[list[str], di
         + ", ".join(" ".join(meld) for meld in event["melds"])
         + f" = {event['points']}"
         + (" scores" if event["scores"] else "")
-        for event in events_of(record, "meld")
+        for event in events(record, "meld")
     ]
     return lines, record["result"]
 
@@ -317,15 +319,15 @@ def test_stoeck_may_be_part_of_a_sequence_and_comes_with_its_second_card():
         give(["Ah Kh Qh Jh 9h 6c 7d 8s 6s", "", "", ""]),
     )
     assert record["result"]["stoeck"] == [20, 0]
-    [meld] = [event for event in events_of(record, "meld") if event["seat"] == 0]
+    [meld] = events(record, "meld", 0)
     assert meld["melds"] == [["Ah", "Kh", "Qh", "Jh"]]
-    events = record["events"]
-    [place] = [n for n, event in enumerate(events) if event["type"] == "stoeck"]
-    assert events[place]["seat"] == 0
-    before = events[place - 1]
+    story = record["events"]
+    [place] = [n for n, event in enumerate(story) if event["type"] == "stoeck"]
+    assert story[place]["seat"] == 0
+    before = story[place - 1]
     assert (before["seat"], before["type"]) == (0, "play")
     assert before["card"] in {"Kh", "Qh"}
-    played = {e["card"] for e in events[:place] if e["type"] == "play"}
+    played = {e["card"] for e in story[:place] if e["type"] == "play"}
     assert {"Kh", "Qh"} <= played
 
 
@@ -343,7 +345,7 @@ def test_stoeck_counts_where_there_is_one(rules, trump, stoeck):
     given = give(["Kh Qh 9h 6c 7d 8s 6s 8c Td", "Kc 9c As 8h 6d", "Qc", ""])
     record, _ = play_deal([follow(trump)] * 4, given, **rules)
     assert record["result"]["stoeck"] == stoeck
-    assert len(events_of(record, "stoeck")) == sum(stoeck) // 20
+    assert len(events(record, "stoeck")) == sum(stoeck) // 20
 
 
 # Scores.
@@ -391,7 +393,7 @@ def test_who_reaches_the_target_first_when_both_do():
 
 def last_to_score(record: dict) -> int:
     """Return who reaches his own total first: not the winner of the last points."""
-    tricks = events_of(record, "trick")
+    tricks = events(record, "trick")
     points = [(trick["winner"] % 2, trick["points"]) for trick in tricks]
     points[-1] = (points[-1][0], points[-1][1] + 5)
     last = max(place for place, (_, worth) in enumerate(points) if worth)

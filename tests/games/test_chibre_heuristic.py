@@ -13,15 +13,8 @@ from simcore.loading import built_in_strategies
 from simcore.runner import run_plan
 from simcore.stats import ratio_estimate
 
-from .chibre_table import (
-    CHIBRE,
-    card_of,
-    events_of,
-    follow,
-    give,
-    make_plan,
-    play_deal,
-)
+from .chibre_table import CHIBRE, card_of, follow, give, make_plan, play_deal
+from .point_deals import events
 
 SEATS = 4
 
@@ -31,7 +24,7 @@ def named_by(hand: str, modes: str = "suits", **values: float) -> str:
     seat = Seat("heuristic", tuple(values.items()))
     seats = [seat, follow("c"), follow("c"), follow("c")]
     record, _ = play_deal(seats, give([hand, "", "", ""]), modes=modes)
-    return str(events_of(record, "trump")[0]["trump"])
+    return str(events(record, "trump")[0]["trump"])
 
 
 @pytest.mark.parametrize(

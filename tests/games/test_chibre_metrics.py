@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from math import sqrt
 from statistics import mean
@@ -13,22 +13,13 @@ import pytest
 from simcore.games.chibre.metrics import HEADLINES, TITLES, notes, run_metrics
 from simcore.games.chibre.pack import CHIBRE as SAY_CHIBRE
 from simcore.games.chibre.tallying import LAYOUT, MATCH, SCORE
-from simcore.metric import Metric
 from simcore.runner import Outcome, run_plan
-from simcore.stats import Estimate
 from simcore.tally import N_BATCHES
 
 from .chibre_table import CHIBRE, make_job, make_plan
+from .estimates import by_name
 
 STANDARD_ERRORS = 4.5
-
-
-def by_name(metrics: Iterable[Metric]) -> dict[tuple[str, str, str], Estimate]:
-    """Return estimates by table, item and metric, which no two may share."""
-    metrics = list(metrics)
-    found = {(one.table, one.item, one.metric): one.estimate for one in metrics}
-    assert len(found) == len(metrics)
-    return found
 
 
 def hand_made(fill: Callable[[dict], None], **values) -> Outcome:

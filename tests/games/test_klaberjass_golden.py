@@ -12,15 +12,8 @@ from simcore.engine import Recorder
 from simcore.errors import StrategyError
 from simcore.games.klaberjass.pack import PACK
 
-from .klaberjass_table import (
-    KLABERJASS,
-    events,
-    follow,
-    give,
-    make_job,
-    play_deal,
-    tricks,
-)
+from .klaberjass_table import KLABERJASS, follow, give, make_job, play_deal
+from .point_deals import events, tricks
 
 ANNOUNCED = ("run_points", "run_length", "run_top", "run_trumps")
 

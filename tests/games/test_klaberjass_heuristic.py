@@ -18,7 +18,8 @@ from simcore.loading import built_in_strategies
 from simcore.runner import run_plan
 from simcore.stats import ratio_estimate
 
-from .klaberjass_table import events, follow, give, make_plan, play_deal
+from .klaberjass_table import follow, give, make_plan, play_deal
+from .point_deals import events
 
 PARAMETERS = built_in_strategies("klaberjass")["heuristic"].parameters
 NEVER = 999.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -11,24 +10,15 @@ import pytest
 
 from simcore.games.klaberjass.metrics import HEADLINES, TITLES, notes, run_metrics
 from simcore.games.klaberjass.tallying import LAYOUT, LOST, TIED, WON
-from simcore.metric import Metric
 from simcore.runner import Outcome, run_plan
-from simcore.stats import Estimate
 from simcore.tally import N_BATCHES, log_bin
 
-from .klaberjass_table import KLABERJASS, events, make_plan
+from .estimates import Key, by_name
+from .klaberjass_table import KLABERJASS, make_plan
+from .point_deals import events
 
-Key = tuple[str, str, str]
 HOLDING_NAMES = ("neither", "jass", "menel", "jass and menel")
 SIDES = ("taker", "other")
-
-
-def by_name(metrics: Iterable[Metric]) -> dict[Key, Estimate]:
-    """Return estimates by table, item and metric, which no two may share."""
-    metrics = list(metrics)
-    found = {(one.table, one.item, one.metric): one.estimate for one in metrics}
-    assert len(found) == len(metrics)
-    return found
 
 
 def hand_made(strategies: str = "random", **values: Any) -> Outcome:

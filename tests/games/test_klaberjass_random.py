@@ -8,34 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from math import sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from simcore.games.klaberjass.tallying import LAYOUT, TIED, WON
 
-from .klaberjass_table import KLABERJASS, events, make_job
+from .chances import assert_share, assert_uniform
+from .klaberjass_table import KLABERJASS, make_job
+from .point_deals import events
 
 SEED = 271_829
-STANDARD_ERRORS = 4.5
-LEAST_P = 1e-4
 SUITS = "cdhs"
-
-
-def assert_share(hits: int, n: int, probability: float) -> None:
-    """Check a number of hits among `n` independent tries."""
-    error = sqrt(probability * (1 - probability) / n)
-    assert abs(hits / n - probability) < STANDARD_ERRORS * error, (hits, n)
-
-
-def assert_uniform(counts: Counter, n_values: int) -> None:
-    """Check that `n_values` values occur equally often, each 5 times or more."""
-    assert len(counts) <= n_values
-    assert counts.total() >= 5 * n_values
-    observed = [*counts.values(), *[0] * (n_values - len(counts))]
-    assert chisquare(observed).pvalue > LEAST_P, counts
 
 
 @cache

@@ -20,7 +20,8 @@ from simcore.games.klaberjass.tallying import LAYOUT
 from simcore.job import Job
 from simcore.loading import strategies_folder
 
-from .klaberjass_table import KLABERJASS, MATCH_DEALS, make_job
+from .klaberjass_table import KLABERJASS, make_job
+from .point_deals import MATCH_DEALS
 
 SEED = 20_261_132
 

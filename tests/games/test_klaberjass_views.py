@@ -23,7 +23,8 @@ from simcore.games.klaberjass.view import DECISIONS, N_SEATS, VIEW
 from simcore.lineup import Seat
 
 from .cameras import count_faults, new_log, read_log
-from .klaberjass_table import KLABERJASS, PLUGINS, events, follow, give, make_job
+from .klaberjass_table import KLABERJASS, PLUGINS, follow, give, make_job
+from .point_deals import events
 
 SEED = 78
 SESSIONS = 16

@@ -31,7 +31,8 @@ from simcore.games.kratzen.view import ANDERE, MUSS, NORMAL, PASSED, SCHLAGEN
 from simcore.runner import Outcome
 from simcore.stats import Estimate, LogBins
 from simcore.tally import GROWTH_UNITS, N_BATCHES, POT_UNITS
-from tests.games.helpers import by_name, make_plan
+from tests.games.estimates import by_name
+from tests.games.helpers import make_plan
 
 BINS = LogBins(4)
 

@@ -13,38 +13,20 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from simcore.games.kratzen.events import CALLS
 from simcore.games.kratzen.pack import PACK
 from simcore.games.kratzen.tallying import LAYOUT
 from simcore.games.kratzen.view import MUSS, SIEBENERMUSS
 
+from .chances import STANDARD_ERRORS, assert_share, assert_uniform
 from .helpers import KRATZEN, make_job
 
 SEED = 271_828
-STANDARD_ERRORS = 4.5
-LEAST_P = 1e-4
 SESSIONS, DEALS = 300, 50
 SPECIAL = {"6s", *(rank + suit for rank in "A7" for suit in "elhs")}
 
 ORDER = {card: place for place, card in enumerate(PACK.format(PACK.all_cards))}
-
-
-def assert_share(hits: int, n: int, probability: float) -> None:
-    """Check a number of hits among `n` independent tries."""
-    error = sqrt(probability * (1 - probability) / n)
-    assert abs(hits / n - probability) < STANDARD_ERRORS * error, (hits, n)
-
-
-def assert_uniform(counts: Counter, n_values: int) -> None:
-    """Check that `n_values` values occur equally often, each 5 times or more."""
-    assert len(counts) <= n_values
-    assert counts.total() >= 5 * n_values
-    if n_values == 1:
-        return
-    observed = [*counts.values(), *[0] * (n_values - len(counts))]
-    assert chisquare(observed).pvalue > LEAST_P, counts
 
 
 # Sums of long runs.

@@ -21,7 +21,8 @@ from simcore.metric import Bin
 from simcore.recording import list_records
 from simcore.runner import Outcome, run_plan
 from simcore.stats import Estimate
-from tests.games.helpers import Key, by_name, make_plan
+from tests.games.estimates import Key, by_name
+from tests.games.helpers import make_plan
 
 
 @pytest.fixture(scope="module", params=[3, 4, 6])

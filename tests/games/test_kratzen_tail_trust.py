@@ -19,7 +19,8 @@ from simcore.games.kratzen.view import NORMAL
 from simcore.runner import Outcome
 from simcore.stats import LogBins
 from simcore.tally import GROWTH_UNITS, N_BATCHES
-from tests.games.helpers import by_name, make_plan
+from tests.games.estimates import by_name
+from tests.games.helpers import make_plan
 
 BINS = LogBins(4)
 ANTE, CAP = 4, 200

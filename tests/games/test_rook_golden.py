@@ -10,7 +10,8 @@ import pytest
 
 from simcore.errors import StrategyError
 
-from .rook_table import events, follow, give, play_deal, tricks
+from .point_deals import events, tricks
+from .rook_table import follow, give, play_deal
 
 SUITED = (
     "Ah Kh Qh Jh Th 9h 8h 7h 6h 5h|"

@@ -15,7 +15,8 @@ from simcore.lineup import Seat, parse_lineup
 from simcore.runner import run_plan
 from simcore.stats import ratio_estimate
 
-from .rook_table import ROOK, events, give, make_plan, play_deal
+from .point_deals import events
+from .rook_table import ROOK, give, make_plan, play_deal
 
 CLUBS = give(
     "Ac Qc 7c 6c 4c 3c 2c 5d 3h As|"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
 
 import numpy as np
 import pytest
@@ -13,22 +12,12 @@ from simcore.engine import Recorder
 from simcore.games.rook.metrics import HEADLINES, TITLES, notes, run_metrics
 from simcore.games.rook.pack import HIGH, LOW
 from simcore.games.rook.tallying import LAYOUT
-from simcore.metric import Metric
 from simcore.runner import Outcome, run_plan
-from simcore.stats import Estimate
 from simcore.tally import N_BATCHES
 
-from .rook_table import ROOK, events, make_job, make_plan
-
-Key = tuple[str, str, str]
-
-
-def by_name(metrics: Iterable[Metric]) -> dict[Key, Estimate]:
-    """Return estimates by table, item and metric, which no two may share."""
-    metrics = list(metrics)
-    found = {(one.table, one.item, one.metric): one.estimate for one in metrics}
-    assert len(found) == len(metrics)
-    return found
+from .estimates import by_name
+from .point_deals import events
+from .rook_table import ROOK, make_job, make_plan
 
 
 def hand_made(**blocks) -> Outcome:

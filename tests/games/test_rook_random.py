@@ -12,33 +12,18 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from simcore.benchmark import count_work, workload_plan, workloads_of
 from simcore.games.rook.pack import PACK
 from simcore.games.rook.tallying import LAYOUT
 from simcore.runner import run_plan
 
-from .rook_table import ROOK, events, make_job
+from .chances import assert_share, assert_uniform
+from .point_deals import events
+from .rook_table import ROOK, make_job
 
-STANDARD_ERRORS = 4.5
-LEAST_P = 1e-4
 DEALS = 3000
 ORDER = {card: place for place, card in enumerate(PACK.format(PACK.all_cards))}
-
-
-def assert_share(hits: int, n: int, probability: float) -> None:
-    """Check a number of hits among `n` independent tries."""
-    error = sqrt(probability * (1 - probability) / n)
-    assert abs(hits / n - probability) < STANDARD_ERRORS * error, (hits, n)
-
-
-def assert_uniform(counts: Counter, n_values: int) -> None:
-    """Check that `n_values` values occur equally often, each 5 times or more."""
-    assert len(counts) <= n_values
-    assert counts.total() >= 5 * n_values
-    observed = [*counts.values(), *[0] * (n_values - len(counts))]
-    assert chisquare(observed).pvalue > LEAST_P, counts
 
 
 def records(text: str = "random(bid=0.6)", n: int = DEALS) -> list[dict]:

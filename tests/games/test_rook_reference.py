@@ -19,7 +19,8 @@ from simcore.games.rook.tallying import LAYOUT
 from simcore.job import Job
 from simcore.loading import strategies_folder
 
-from .rook_table import MATCH_DEALS, ROOK, make_job
+from .point_deals import MATCH_DEALS
+from .rook_table import ROOK, make_job
 
 SEED = 20_261_131
 
