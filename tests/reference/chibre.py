@@ -23,8 +23,8 @@ from .chibre_score import (
     order_of_counting,
     score_deal,
 )
-from .match import FURTHER_KEYS, PointMatch
-from .script import RuleError, difference
+from .match import PointMatch
+from .script import FURTHER_KEYS, RuleError, difference
 
 __all__ = [
     "OPTIONS",

@@ -9,7 +9,14 @@ rules is a `RuleError` that says what was found and what the rules say.
 from .kratzen_cards import legal_cards, read_card, sort_cards, trick_winner
 from .kratzen_chips import OPTIONS, OVERFLOW, Purse, settle
 from .kratzen_deal import Deal, hops
-from .script import RuleError, check_keys, complete_options, difference
+from .script import (
+    FURTHER_KEYS,
+    NEEDED_KEYS,
+    RuleError,
+    check_keys,
+    complete_options,
+    difference,
+)
 
 __all__ = [
     "OPTIONS",
@@ -22,18 +29,6 @@ __all__ = [
     "table_before",
     "trick_winner",
 ]
-
-NEEDED_KEYS = {"format", "game", "players", "dealer", "stakes", "hands", "events"}
-FURTHER_KEYS = {
-    "rules",
-    "seed",
-    "session",
-    "deal",
-    "strategies",
-    "scores_before",
-    "comment",
-    "result",
-}
 
 
 def dealer_before_cuts(record):
@@ -121,7 +116,7 @@ class Table:
 
     def _check_head(self, record):
         """Compare everything but hands, events and result with the session."""
-        check_keys(record, NEEDED_KEYS, FURTHER_KEYS, "record")
+        check_keys(record, NEEDED_KEYS | {"stakes"}, FURTHER_KEYS, "record")
         if self.ended:
             raise RuleError(f"the session has ended ({self.ended}), no deal follows")
         if not 0 <= self.pot <= OVERFLOW:

@@ -1,23 +1,13 @@
 """What the matches of Chibre and Klaberjass have in common: the frame of a record."""
 
 from .script import (
+    FURTHER_KEYS,
+    NEEDED_KEYS,
     RuleError,
     check_keys,
     complete_options,
     difference,
 )
-
-NEEDED_KEYS = {"format", "game", "players", "dealer", "hands", "events"}
-FURTHER_KEYS = {
-    "rules",
-    "seed",
-    "session",
-    "deal",
-    "strategies",
-    "scores_before",
-    "comment",
-    "result",
-}
 
 # A stream has a 64-bit seed and number.
 BIG = range(2**64)

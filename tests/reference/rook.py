@@ -16,7 +16,7 @@ from .rook_score import (
     read_options,
     score_deal,
 )
-from .script import RuleError, check_keys, difference, same
+from .script import FURTHER_KEYS, NEEDED_KEYS, RuleError, check_keys, difference, same
 
 __all__ = [
     "OPTIONS",
@@ -31,18 +31,6 @@ __all__ = [
     "sort_cards",
     "trick_winner",
 ]
-
-NEEDED_KEYS = {"format", "game", "players", "dealer", "hands", "events"}
-FURTHER_KEYS = {
-    "rules",
-    "seed",
-    "session",
-    "deal",
-    "strategies",
-    "scores_before",
-    "comment",
-    "result",
-}
 
 
 def read_seat(found, what):

@@ -6,6 +6,19 @@ how it spells cards.
 
 import json
 
+NEEDED_KEYS = {"format", "game", "players", "dealer", "hands", "events"}
+FURTHER_KEYS = {
+    "rules",
+    "seed",
+    "session",
+    "deal",
+    "strategies",
+    "scores_before",
+    "comment",
+    "result",
+}
+"""What a record of any game must hold, and what it may hold besides."""
+
 
 class RuleError(AssertionError):
     """A record that differs from what the rules say."""
