@@ -16,16 +16,6 @@ def record(**keys):
     return {"format": 1, "game": "rook", "players": 5, **keys}
 
 
-def changed(sample, *path, value):
-    """Return a copy of a record with another value at one place."""
-    other = copy.deepcopy(sample)
-    place = other
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
-    return other
-
-
 def bids(line):
     """Return the events of an auction such as ``0 75, 1 pass``."""
     said = [part.split() for part in line.split(", ")]

@@ -6,23 +6,17 @@ import pytest
 
 from .klaberjass import OPTIONS, Match, RuleError, events_seen, replay_deal
 from .klaberjass_samples import DIX, LOST, NO_TRICK, VOID, take
+from .sample_changes import (
+    assert_events_are_all_needed,
+    changed,
+    each_sample,
+    without_result,
+)
 
 SAMPLES = {"dix": DIX, "void": VOID, "lost": LOST, "no-trick": NO_TRICK}
 
 
-def each_sample():
-    """Return the hand-made records as test parameters."""
-    return [pytest.param(deal, id=name) for name, deal in SAMPLES.items()]
-
-
-def without_result(sample, **keys):
-    """Return a copy of a record without its result, with some keys replaced."""
-    deal = {**copy.deepcopy(sample), **keys}
-    del deal["result"]
-    return deal
-
-
-@pytest.mark.parametrize("sample", each_sample())
+@pytest.mark.parametrize("sample", each_sample(SAMPLES))
 def test_samples_replay_without_a_difference(sample):
     """The result is recomputed, with or without one in the record."""
     assert replay_deal(sample) == sample["result"]
@@ -266,29 +260,16 @@ SPOILED = [
 @pytest.mark.parametrize(("sample", "path", "value", "complaint"), SPOILED)
 def test_spoiled_record(sample, path, value, complaint):
     """One changed value is found, and the message says what the rules want."""
-    spoiled = copy.deepcopy(sample)
-    place = spoiled
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
     match = Match()
     with pytest.raises(RuleError, match=complaint):
-        match.replay(spoiled, alone=True)
+        match.replay(changed(sample, *path, value=value), alone=True)
     assert (match.scores, match.dealer, match.deals) == ([0, 0], None, 0)
 
 
-@pytest.mark.parametrize("sample", each_sample())
+@pytest.mark.parametrize("sample", each_sample(SAMPLES))
 def test_no_event_can_be_left_out(sample):
     """Every event is needed, and none may follow the last."""
-    for number in range(len(sample["events"])):
-        shorter = copy.deepcopy(sample)
-        del shorter["events"][number]
-        with pytest.raises(RuleError):
-            replay_deal(shorter)
-    longer = copy.deepcopy(sample)
-    longer["events"].append({"type": "bela", "seat": 0})
-    with pytest.raises(RuleError, match="by the rules the deal is over"):
-        replay_deal(longer)
+    assert_events_are_all_needed(sample, replay_deal, {"type": "bela", "seat": 0})
 
 
 def test_bela_stands_behind_the_card_that_completes_it():

@@ -31,6 +31,12 @@ from .kratzen_samples import (
     exchange,
     join,
 )
+from .sample_changes import (
+    assert_events_are_all_needed,
+    changed,
+    each_sample,
+    without_result,
+)
 
 SAMPLES = {
     "muss": MUSS,
@@ -42,9 +48,9 @@ SAMPLES = {
 }
 
 
-def each_sample():
-    """Return the hand-made records as test parameters."""
-    return [pytest.param(deal, id=name) for name, deal in SAMPLES.items()]
+def replay_alone(record):
+    """Check a record by itself and return the result."""
+    return table_before(record).replay(record)
 
 
 # Cards.
@@ -196,12 +202,11 @@ def test_a_debt_that_nobody_can_pay_still_means_a_normal_deal():
 # Whole deals.
 
 
-@pytest.mark.parametrize("sample", each_sample())
+@pytest.mark.parametrize("sample", each_sample(SAMPLES))
 def test_samples_replay_without_a_difference(sample):
     """The result is recomputed, with or without one in the record."""
-    without = {key: value for key, value in sample.items() if key != "result"}
-    assert table_before(sample).replay(sample) == sample["result"]
-    assert table_before(sample).replay(without) == sample["result"]
+    assert replay_alone(sample) == sample["result"]
+    assert replay_alone(without_result(sample)) == sample["result"]
 
 
 def test_a_session_carries_pot_dealer_and_balances():
@@ -283,7 +288,7 @@ def test_session_ends_past_the_overflow_limit():
     assert table.ended == "overflow"
     deal["scores_before"] = [-(2**40) - 1, 0, 0]
     with pytest.raises(RuleError, match="the pot holds"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
 
 
 def test_last_word_speaks_last():
@@ -292,12 +297,12 @@ def test_last_word_speaks_last():
     joins = [{"type": "defer", "seat": 0}, join(1, False), join(0, True)]
     deal["events"][5:7] = joins
     with pytest.raises(RuleError, match="without the option last_word"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
     deal["rules"] = {"last_word": True}
     assert "deferred" in events_seen(deal)
     deal["events"][6:8] = [{"type": "defer", "seat": 1}, join(0, True)]
     with pytest.raises(RuleError, match="seat 0 already has the last word"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
 
 
 def test_dealer_may_be_made_to_play():
@@ -308,7 +313,7 @@ def test_dealer_may_be_made_to_play():
     assert "forced_schlagen" in events_seen(deal)
     deal["rules"] = {}
     with pytest.raises(RuleError, match="by the rules the deal is over"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +334,7 @@ def test_other_options_want_other_events(option, value, complaint):
     deal = copy.deepcopy(SIEBENERMUSS)
     deal["rules"][option] = value
     with pytest.raises(RuleError, match=complaint):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
 
 
 def test_declarer_may_exchange_first():
@@ -337,9 +342,9 @@ def test_declarer_may_exchange_first():
     deal = copy.deepcopy(NORMAL)
     deal["rules"] = {"exchange_first": "declarer"}
     with pytest.raises(RuleError, match="the exchange is of seat 2"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
     deal["events"][7:11] = deal["events"][9:11] + deal["events"][7:9]
-    assert table_before(deal).replay(deal) == NORMAL["result"]
+    assert replay_alone(deal) == NORMAL["result"]
 
 
 def test_next_dealer_sits_left_of_the_one_who_dealt():
@@ -374,13 +379,13 @@ def test_stock_is_exhausted_by_extras():
         exchange(0, "Al Kl Ol Ul", "Ke Oe 7e", "Ae", "Ue 9e 8e"),
     ]
     with pytest.raises(RuleError, match="events end where the rules want a discard"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
     deal["events"][-1] = exchange(0, "Al Kl Ol Ul", "Ke Oe 7e", "Ae", "Ue 8e 9e")
     with pytest.raises(RuleError, match="8e is an extra card while the stock still"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
     deal["events"][-1] = exchange(0, "Al Kl Ol Ul", "Ke Oe 7e", "Ae", "Ue 9e")
     with pytest.raises(RuleError, match="2 cards drawn as extras, the rules give 3"):
-        table_before(deal).replay(deal)
+        replay_alone(deal)
     deal["events"][-1] = exchange(0, "Al Kl Ol Ul", "Ke Oe 7e", "Ae", "Ue 9e 8e")
     deal["events"] += [discard(0, "7e 8e 9e"), exchange(1, "Tl", "8e")]
     deal["events"][9] = join(1, True)
@@ -449,29 +454,16 @@ SPOILED = [
 @pytest.mark.parametrize(("sample", "path", "value", "complaint"), SPOILED)
 def test_spoiled_record(sample, path, value, complaint):
     """One changed value is found, and the message says what the rules want."""
-    spoiled = copy.deepcopy(sample)
-    place = spoiled
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
     table = table_before(sample)
     with pytest.raises(RuleError, match=complaint):
-        table.replay(spoiled)
+        table.replay(changed(sample, *path, value=value))
     assert table.balances == sample["scores_before"]
 
 
-@pytest.mark.parametrize("sample", each_sample())
+@pytest.mark.parametrize("sample", each_sample(SAMPLES))
 def test_no_event_can_be_left_out(sample):
     """Every event is needed, and none may follow the last."""
-    for number in range(len(sample["events"])):
-        shorter = copy.deepcopy(sample)
-        del shorter["events"][number]
-        with pytest.raises(RuleError):
-            table_before(shorter).replay(shorter)
-    longer = copy.deepcopy(sample)
-    longer["events"].append(discard(0, "Ae"))
-    with pytest.raises(RuleError, match="by the rules the deal is over"):
-        table_before(longer).replay(longer)
+    assert_events_are_all_needed(sample, replay_alone, discard(0, "Ae"))
 
 
 def test_options_have_their_defaults():
