@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simcore.answers import odds
-    from simcore.api import pot, run
+    from simcore.api import pot, resume, run, sweep
     from simcore.dueling import duel
     from simcore.replays import records, replay
-    from simcore.sweeping import sweep
 
 __version__ = "0.1.0"
-__all__ = ["duel", "odds", "pot", "records", "replay", "run", "sweep"]
+__all__ = ["duel", "odds", "pot", "records", "replay", "resume", "run", "sweep"]
 
 _PLACES = {
     "run": "simcore.api",
     "pot": "simcore.api",
+    "sweep": "simcore.api",
+    "resume": "simcore.api",
     "duel": "simcore.dueling",
     "odds": "simcore.answers",
     "records": "simcore.replays",
     "replay": "simcore.replays",
-    "sweep": "simcore.sweeping",
 }
 """Where the public functions are defined; they are imported when first used."""
 

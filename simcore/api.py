@@ -7,8 +7,10 @@ when one of them is first used.
 from __future__ import annotations
 
 import secrets
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from simcore.errors import UsageError
@@ -17,13 +19,15 @@ from simcore.lineup import parse_lineup
 from simcore.plan import Plan, run_length
 from simcore.registry import find_game
 from simcore.stats import check_level
-from simcore.targets import Wanted, asked_length, parse_targets
+from simcore.targets import Target, Wanted, asked_length, parse_targets
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
 
-    from simcore.metric import Metric
-    from simcore.runner import Outcome
+    from simcore.manifest import Manifest
+    from simcore.runfolder import RunFolder
+    from simcore.simulation import Simulation
+    from simcore.sweeping import Sweep
 
 
 def run(
@@ -40,6 +44,7 @@ def run(
     level: float = 0.95,
     precision: Wanted | None = None,
     maximum: int | None = None,
+    save: str | None = None,
 ) -> DataFrame:
     """Simulate a game; return win rates, profits and what else matters.
 
@@ -74,6 +79,11 @@ def run(
     maximum : int, optional
         With a precision, the most sessions, or deals where each stands alone; by
         default 100 times what is usual. Where it is reached first there is a warning.
+    save : str, optional
+        Keep what is done in the folder of this name in ``results``, or in the folder
+        that `SIMCORE_RESULTS` names; `docs/runs.md` describes it. A run that is there
+        already goes on, with the seed that it has if none is given; see also
+        `simcore.resume`.
 
     Returns
     -------
@@ -85,10 +95,14 @@ def run(
     Raises
     ------
     UsageError
-        If something asked for does not exist or is out of range.
+        If something asked for does not exist or is out of range, or the folder holds
+        another run, is in use or cannot be written.
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
+    from simcore.keeping import kept_seed
+    from simcore.simulation import Simulation
+
     check_level(level)
     found = find_game(game)
     plan = make_plan(
@@ -97,10 +111,9 @@ def run(
         strategies=strategies,
         **asked_length(found, precision, maximum, sessions, deals, matches),
         rules=rules or {},
-        seed=seed,
+        seed=kept_seed(save) if seed is None else seed,
     )
-    outcome = _simulate(plan, jobs, "run", precision, level)
-    return _table(plan.game.metrics.run_metrics(outcome, level), outcome, level)
+    return _simulate(Simulation("run", plan, _targets(precision), level), jobs, save)
 
 
 def pot(
@@ -116,11 +129,15 @@ def pot(
     level: float = 0.95,
     precision: Wanted | None = None,
     maximum: int | None = None,
+    save: str | None = None,
 ) -> DataFrame:
     """Simulate sessions of a game; return how its pot behaves.
 
     See `run` for parameters, result and errors.
     """
+    from simcore.keeping import kept_seed
+    from simcore.simulation import Simulation
+
     check_level(level)
     found = find_game(game)
     check_has_pot(found)
@@ -130,10 +147,131 @@ def pot(
         strategies=strategies,
         **asked_length(found, precision, maximum, sessions, deals, None),
         rules=rules or {},
-        seed=seed,
+        seed=kept_seed(save) if seed is None else seed,
     )
-    outcome = _simulate(plan, jobs, "pot", precision, level)
-    return _table(plan.game.metrics.pot_metrics(outcome, level), outcome, level)
+    return _simulate(Simulation("pot", plan, _targets(precision), level), jobs, save)
+
+
+def sweep(
+    game: str,
+    grid: Mapping[str, Any],
+    *,
+    players: int | None = None,
+    strategies: str | Sequence[str] | None = None,
+    sessions: int | None = None,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int | None = None,
+    jobs: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    has_pot_tables: bool = False,
+    precision: Wanted | None = None,
+    maximum: int | None = None,
+    save: str | None = None,
+) -> DataFrame:
+    """Simulate every combination of rules, players, strategies and parameters.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    grid : Mapping
+        What varies and its values, one or several, or a range ``"first:last:step"``:
+        ``players``, ``deals`` of a session, an option of the rules, ``seatN.strategy``,
+        ``all.strategy``, ``seatN.PARAMETER`` or ``all.PARAMETER``.
+    players, strategies, sessions, deals, matches, seed, jobs, rules, level, \
+precision, maximum, save
+        As for `simcore.run`, in every cell: all are dealt the same cards.
+    has_pot_tables : bool
+        Add the metrics of `simcore.pot`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each cell and estimate; `docs/results.md` describes the columns.
+        Interrupted by Ctrl-C it holds the cells that were done, and there is a warning.
+
+    Raises
+    ------
+    UsageError
+        If something asked for does not exist or is out of range, or the folder holds
+        another sweep, is in use or cannot be written.
+    StrategyError
+        If a strategy cannot be loaded or breaks the rules.
+    """
+    from simcore.grid import Grid, axis_values
+    from simcore.keeping import kept, kept_seed
+    from simcore.sweeping import Sweep
+
+    found = find_game(game)
+    length = asked_length(found, precision, maximum, sessions, deals, matches)
+    if not (strategies is None or isinstance(strategies, str)):
+        strategies = ",".join(strategies)
+    if seed is None:
+        seed = kept_seed(save)
+    whole = Sweep(
+        Grid(
+            game=found,
+            axes={key: axis_values(key, values) for key, values in grid.items()},
+            players=players,
+            strategies=strategies,
+            sessions=length["sessions"],
+            deals=length["deals"],
+            matches=length["matches"],
+            settings=rules or {},
+            seed=secrets.randbits(32) if seed is None else seed,
+        ),
+        level,
+        has_pot_tables,
+        _targets(precision),
+    )
+
+    def make() -> tuple[Manifest, list[Plan]]:
+        return whole.manifest(command="simcore.sweep"), whole.plans
+
+    with kept(save, make, warn) as folder:
+        return _sweep_in(folder, whole, jobs)
+
+
+def resume(run: str, *, jobs: int | None = None) -> DataFrame:
+    """Go on with a run, a pot or a sweep that is kept, and return its table.
+
+    Parameters
+    ----------
+    run : str
+        Its name, or its folder.
+    jobs : int, optional
+        Threads; as many as there are processors by default.
+
+    Returns
+    -------
+    DataFrame
+        The same as if it had never been stopped. Of a run that is finished nothing is
+        played again.
+
+    Raises
+    ------
+    UsageError
+        If there is no such run, it is a shard, it is in use, or other kernels have
+        begun it.
+    StrategyError
+        If a strategy cannot be loaded or breaks the rules.
+    """
+    from simcore.keeping import reopened
+    from simcore.simulation import Simulation
+    from simcore.sweeping import Sweep
+
+    with reopened(run, warn) as folder:
+        shard = folder.manifest.shard
+        if shard is not None:
+            raise UsageError(
+                f"{folder.name} is shard {shard[0]}/{shard[1]} of a run and makes no"
+                " table; the command simcore resume goes on with it"
+            )
+        if folder.manifest.kind == "sweep":
+            return _sweep_in(folder, Sweep.of(folder), jobs)
+        return _play_in(folder, Simulation.of(folder), jobs)
 
 
 def make_plan(
@@ -173,34 +311,92 @@ def make_plan(
     )
 
 
-def _simulate(
-    plan: Plan, jobs: int | None, kind: str, precision: Wanted | None, level: float
-) -> Outcome:
-    """Run `plan`; warn if it was interrupted, or is not precise in the end."""
-    from simcore.precision import Goals, run_until_precise
+def _simulate(simulation: Simulation, jobs: int | None, save: str | None) -> DataFrame:
+    """Run a simulation, in a folder if it is to be kept, and return its table."""
+    from simcore.keeping import kept
+
+    simulation.check()
+    command = f"simcore.{simulation.kind}"
+    plan = simulation.plan
+    with kept(
+        save, lambda: (simulation.manifest(command=command), [plan]), warn
+    ) as folder:
+        return _play_in(folder, simulation, jobs)
+
+
+def _play_in(
+    folder: RunFolder | None, simulation: Simulation, jobs: int | None
+) -> DataFrame:
+    """Run what is missing in a folder, if it is kept, and return the table.
+
+    Warns if it was interrupted, or is not precise in the end.
+    """
+    from simcore.keeping import note_lengths
     from simcore.progress import compiling
-    from simcore.runner import run_plan
 
-    sentence = ""
-    if precision is None:
-        outcome = run_plan(plan, jobs, compiling=compiling(plan))
-    else:
-        targets = parse_targets(precision)
-        goals = Goals(targets, plan.game, (f"{kind}_metrics",), level)
-        found = run_until_precise(plan, goals, jobs, compiling=compiling(plan))
-        outcome, sentence = found.outcome, "; ".join(found.missed)
+    plan = simulation.plan
+    found = simulation.run(
+        (lambda _: None) if folder is None else folder.parts,
+        jobs=jobs,
+        compiling=compiling(plan),
+    )
+    outcome = found.outcome
+    metrics = simulation.metrics(outcome)
     if not outcome.is_complete:
-        sentence = f"interrupted after {outcome.sessions} of {plan.sessions}"
-        sentence += f" {plan.unit}"
-    if sentence:
-        warnings.warn(sentence, RuntimeWarning, stacklevel=3)
-    return outcome
+        warn(f"interrupted after {outcome.sessions} of {plan.sessions} {plan.unit}")
+    elif found.missed:
+        warn("; ".join(found.missed))
+    if folder is not None and outcome.is_complete:
+        if simulation.targets:
+            note_lengths(folder, [outcome.sessions], warn)
+        try:
+            simulation.write(metrics, outcome, folder.result)
+        except UsageError as error:  # nobody asked for it, and it can be made again
+            warn(str(error))
+    return simulation.table(metrics, outcome)
 
 
-def _table(metrics: list[Metric], outcome: Outcome, level: float) -> DataFrame:
-    """Return metrics as a table that knows where it comes from."""
-    from simcore.results import frame, provenance
+def _sweep_in(folder: RunFolder | None, found: Sweep, jobs: int | None) -> DataFrame:
+    """Run what is missing of a sweep in a folder, if it is kept; return the table.
 
-    table = frame(metrics, outcome, level=level)
-    table.attrs["provenance"] = provenance(outcome)
-    return table
+    Warns if it was interrupted, or cells are not precise in the end.
+    """
+    from simcore.keeping import note_lengths
+    from simcore.results import write_parts
+    from simcore.sweeping import run_sweep
+
+    def kept() -> None:
+        if folder is not None and found.targets:
+            note_lengths(folder, found.lengths, warn)
+
+    parts_of = None if folder is None else folder.parts
+    run_sweep(found, jobs, kept=kept, parts_of=parts_of)
+    if not found.is_complete:
+        warn(f"interrupted after {found.n_done} of {len(found.cells)} cells")
+    for number, sentences in found.missed.items():
+        warn(f"cell {number} stopped at the most: {'; '.join(sentences)}")
+    if folder is not None and found.is_complete:
+        try:
+            write_parts(found.tables(), found.provenance(), folder.result, force=True)
+        except UsageError as error:  # nobody asked for it, and it can be made again
+            warn(str(error))
+    return found.table()
+
+
+def _targets(precision: Wanted | None) -> tuple[Target, ...]:
+    """Return what is to be known, and how well."""
+    return () if precision is None else parse_targets(precision)
+
+
+def warn(sentence: str) -> None:
+    """Warn with a sentence, as from the line that called into this package."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and _is_inside(frame):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(sentence, RuntimeWarning, stacklevel=level)
+
+
+def _is_inside(frame: FrameType) -> bool:
+    """Return whether code of this package, or what it is called through, runs."""
+    module = str(frame.f_globals.get("__name__", ""))
+    return module.partition(".")[0] in ("simcore", "contextlib")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from simcore.durable import write_whole
 from simcore.errors import UsageError
 from simcore.plan import CHUNK_DEALS, CHUNK_MATCHES
 
-MANIFEST_VERSION = 1
+MANIFEST_VERSION = 2
 """Grows whenever a manifest, or how parts are stored, changes its meaning."""
 
 NAME = "manifest.json"
@@ -22,6 +22,8 @@ NAME = "manifest.json"
 KINDS = ("run", "pot", "sweep")
 
 _ABSENT = "absent"
+
+_SINCE_VERSION_2: dict[str, Any] = {"precision": {}, "reached": []}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,14 @@ class Manifest:
     length : int
         How many of them, in each cell.
     total : int
-        How many sessions the folder is to hold, of all cells.
+        How many sessions the folder is to hold, of all cells; with a precision the
+        most, until it is known how many.
+    precision : dict
+        By metrics, how well each is to be known; then `length` is the most. Empty
+        where `length` is a number that was asked for.
+    reached : tuple of int
+        With a precision, after how many sessions each plan (cell) was at its end; as
+        far as they are, in order.
     shard : tuple of int, optional
         ``(i, n)`` of shard i of n, counted from 1.
     level : float
@@ -73,6 +82,8 @@ class Manifest:
     unit: str
     length: int
     total: int
+    precision: dict[str, float] = field(default_factory=dict)
+    reached: tuple[int, ...] = ()
     shard: tuple[int, int] | None = None
     level: float = 0.95
     has_pot_tables: bool = False
@@ -84,7 +95,15 @@ class Manifest:
     @property
     def digest(self) -> str:
         """The digest of the plan that tables carry."""
-        return plain_digest(self.about)
+        if self.kind == "sweep":
+            return plain_digest(self.about)
+        return plain_digest(self.about | {"sessions": self.known_length})
+
+    @property
+    def known_length(self) -> int:
+        """The length of a run that was as long as it took, or what was asked for."""
+        is_known = self.kind != "sweep" and self.reached
+        return self.reached[0] if is_known else self.length
 
     @property
     def identity(self) -> str:
@@ -95,7 +114,10 @@ class Manifest:
     @property
     def plan_digest(self) -> str:
         """A digest of all that the sums depend on; shards of a run have the same."""
-        return plain_digest(self._named(self.setup))
+        named = self._named(self.setup)
+        if self.precision:
+            named["precision"] = self.precision
+        return plain_digest(named)
 
     def _named(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return `setup` with what else sums depend on."""
@@ -112,11 +134,23 @@ class Manifest:
         """Where the length stands in `setup`."""
         return self.unit if self.kind == "sweep" else "sessions"
 
-    def extended(self, length: int) -> Manifest:
-        """Return the manifest of a run of another length; `total` is not right then."""
-        setup = self.setup | {self.length_key: length}
+    def extended(self, length: int, is_most: bool = False) -> Manifest:
+        """Return the manifest of a run of another length; `total` is not right then.
+
+        Where `is_most`, it goes on being as long as it takes, but not longer.
+        """
+        precision = self.precision if is_most else {}
         about = self.about | {"sessions": length}
-        return replace(self, setup=setup, about=about, length=length)
+        if not is_most:
+            about.pop("precision", None)
+        return replace(
+            self,
+            setup=self.setup | {self.length_key: length},
+            about=about,
+            length=length,
+            precision=precision,
+            reached=(),
+        )
 
     def write(self, folder: Path) -> None:
         """Write the manifest into `folder`, whole or not at all.
@@ -156,14 +190,16 @@ class Manifest:
                 f"{path} has version {found}, but this simcore ({__version__}) reads"
                 f" up to {MANIFEST_VERSION}; a newer one has written it"
             )
+        if found < 2:
+            data = _SINCE_VERSION_2 | data
         known = {item.name for item in fields(cls)}
         missing = sorted(known - data.keys())
         if missing or data["kind"] not in KINDS:
             what = f"it has no {missing[0]}" if missing else "it is of an unknown kind"
             raise UsageError(f"{path} is spoiled: {what}")
         values = {key: data[key] for key in known}
-        for key in ("shard", "chunks"):
-            values[key] = values[key] and tuple(values[key])
+        for key in ("shard", "chunks", "reached"):
+            values[key] = None if values[key] is None else tuple(values[key])
         return cls(**values)
 
 
@@ -209,6 +245,7 @@ def first_difference(one: Manifest, other: Manifest) -> str | None:
         {
             "command": manifest.kind,
             **manifest.about,
+            "precision": manifest.precision,
             "engine": manifest.engine,
             "plug-ins": manifest.sources,
             "chunks": list(manifest.chunks),

@@ -85,6 +85,10 @@ class Parts:
         """Return whether `part` is whole and has all sessions of its chunks."""
         if part.stop > len(self.chunks) or part != self._part(part.first, part.stop):
             return False
+        return self._opens(part)
+
+    def _opens(self, part: Part) -> bool:
+        """Return whether the file of `part` is whole."""
         try:
             open_part(self.folder, part, self.identity)
         except (SpoiledPartError, OSError):
@@ -106,11 +110,39 @@ class Parts:
         """How many sessions the parts hold."""
         return sum(part.sessions for part in self._all())
 
-    def clean(self) -> None:
-        """Delete the files of parts that are of no use any more."""
+    @property
+    def files(self) -> list[Part]:
+        """All parts that lie there now, of use or not, in order."""
+        return sorted([*self._all(), *self._useless])
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether a part goes from the first chunk on beyond the last.
+
+        Then all chunks were there once, and the run went on.
+        """
+        return any(
+            part.first == 0 and part.stop > len(self.chunks) and self._opens(part)
+            for part in self._useless
+        )
+
+    def adopt(self, sums: NDArray[np.int64], n_chunks: int) -> None:
+        """Store the sums of the first chunks, done before there was a folder."""
+        self._write(self._part(0, n_chunks), sums)
+
+    def clean(self, goes_on: bool = False) -> None:
+        """Delete the files of parts that are of no use any more.
+
+        Where the plan is the beginning of a run that `goes_on`, those beyond stay.
+        """
+        later = []
         for part in self._useless:
+            if goes_on and part.stop > len(self.chunks):
+                later.append(part)
+                continue
             with suppress(OSError):
                 (self.folder / part.name).unlink()
+        self._useless = later
 
     def missing(self) -> Iterator[int]:
         """Yield the numbers of the chunks that are to be done."""

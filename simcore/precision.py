@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from simcore.executing import Executor, Threads
 from simcore.game import Game
 from simcore.metric import Metric
+from simcore.parts import Parts
 from simcore.plan import Plan
 from simcore.runner import Outcome, Progress, n_threads, run_plan, stop_flag
 from simcore.targets import Key, Target, find_key, half_width, plain
@@ -168,6 +169,7 @@ def run_until_precise(
     compiling: Callable[[], None] | None = None,
     stop: NDArray[np.uint8] | None = None,
     executor: Executor | None = None,
+    parts_of: Callable[[Plan], Parts | None] | None = None,
 ) -> Precise:
     """Run `plan` until every number of `goals` is known well enough, or to its end.
 
@@ -179,6 +181,10 @@ def run_until_precise(
     jobs, progress, compiling, stop, executor
         As for `simcore.runner.run_plan`; `progress` is told how many sessions it may
         take, as far as one knows.
+    parts_of : callable, optional
+        ``(plan) -> Parts or None``: where the chunks up to the next look, which are all
+        of that plan, are kept. What lies there is not done again. Asked at each look,
+        so that a run which turns out to be long may be kept from then on.
 
     Raises
     ------
@@ -196,7 +202,10 @@ def run_until_precise(
         flag = own_flag if stop is None else stop
         expected = plan.sessions
         for n in looks(plan):
-            done = _go_on(done, n, expected, progress, executor, flag)
+            parts = None if parts_of is None else parts_of(replace(plan, sessions=n))
+            if parts is not None and parts.is_passed:
+                continue  # what was known then was not enough
+            done = _go_on(done, n, expected, progress, executor, flag, parts)
             if done.sessions < n:
                 return Precise(done, ())
             known = goals.look(done)
@@ -214,25 +223,31 @@ def _go_on(
     progress: Progress | None,
     executor: Executor,
     stop: NDArray[np.uint8],
+    parts: Parts | None,
 ) -> Outcome:
-    """Return `done` with the sessions after it, up to `n`."""
+    """Return `done` with the sessions after it, up to `n`; they are kept in `parts`."""
     plan, before = done.plan, done.sessions
+    start = 0 if parts is not None else before
+    if parts is not None:
+        parts.clean(goes_on=n < plan.sessions)
+        if before and not parts.sessions:
+            parts.adopt(done.sums, before // plan.chunk_sessions)
 
     def show(sessions: int, _: int) -> None:
         if progress is not None:
-            progress(before + sessions, max(n, expected))
+            progress(start + sessions, max(n, expected))
 
-    first = plan.first_session + before
     more = run_plan(
-        replace(plan, first_session=first, sessions=n - before),
+        replace(plan, first_session=plan.first_session + start, sessions=n - start),
         progress=show,
         stop=stop,
         executor=executor,
+        parts=parts,
     )
     return Outcome(
         plan,
-        done.sums + more.sums,
-        before + more.sessions,
+        more.sums if parts is not None else done.sums + more.sums,
+        start + more.sessions,
         done.seconds + more.seconds,
     )
 

@@ -7,7 +7,8 @@ finished its tables. `docs/runs.md` says what users see of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +34,7 @@ from simcore.plan_data import (
 )
 from simcore.registry import find_game
 from simcore.shards import shard_chunks, total_sessions
+from simcore.targets import Target
 
 LONG_CHUNKS = 256
 """From so many chunks on a run is kept unless asked not to: about half a minute."""
@@ -72,6 +74,7 @@ class RunFolder:
         self.manifest = manifest
         self.failed: Callable[[OSError], None] | None = None
         self._known: dict[int, list[Part]] | None = None
+        self._last: Parts | None = None
 
     @property
     def name(self) -> str:
@@ -96,11 +99,11 @@ class RunFolder:
         with locked(self.path):
             (self.path / _PARTS).mkdir(exist_ok=True)
             remove_rests(self.path / _PARTS)
-            self._known = None
+            self.look_again()
             try:
                 yield self
             finally:
-                self._known = None
+                self.look_again()
 
     @property
     def kept(self) -> Kept:
@@ -115,11 +118,41 @@ class RunFolder:
         """Return the grid of a sweep."""
         return grid_from_data(self.manifest.setup, self.kept)
 
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What is to be known, and how well; empty where the length was asked for."""
+        return tuple(Target(*one) for one in self.manifest.precision.items())
+
     def plans(self) -> list[tuple[int, Plan]]:
-        """Return every plan with the number of its cell, 0 for one that is no sweep."""
+        """Return every plan with the number of its cell, 0 for one that is no sweep.
+
+        With a precision they are as long as they became, or else may get.
+        """
         if self.manifest.kind == "sweep":
-            return [(cell.number, cell.plan) for cell in self.grid().cells()]
-        return [(0, self.plan())]
+            plans = [(cell.number, cell.plan) for cell in self.grid().cells()]
+        else:
+            plans = [(0, self.plan())]
+        for place, sessions in enumerate(self.manifest.reached):
+            cell, plan = plans[place]
+            plans[place] = cell, replace(plan, sessions=sessions)
+        return plans
+
+    def reach(self, sessions: Sequence[int]) -> None:
+        """Write down how long the first plans became, up to the last that is done.
+
+        Raises
+        ------
+        OSError
+            If the disk does not take it.
+        """
+        reached = tuple(sessions)
+        if reached == self.manifest.reached:
+            return
+        manifest = replace(self.manifest, reached=reached)
+        total = total_sessions(RunFolder(self.path, manifest).plans(), None)
+        manifest = replace(manifest, total=total)
+        manifest.write(self.path)
+        self.manifest = manifest
 
     def parts(self, plan: Plan, cell: int = 0, clean: bool = False) -> Parts:
         """Return what is done of `plan`; `clean` deletes what is of no use."""
@@ -128,7 +161,9 @@ class RunFolder:
             self._known = {}
             for part in parts_in(folder):
                 self._known.setdefault(part.cell, []).append(part)
-        parts = Parts(
+        if self._last is not None and self._last.cell == cell:
+            self._known[cell] = self._last.files
+        parts = self._last = Parts(
             folder,
             self.manifest.identity,
             plan,
@@ -143,7 +178,7 @@ class RunFolder:
 
     def look_again(self) -> None:
         """Forget which parts there were: another process may have folded them."""
-        self._known = None
+        self._known = self._last = None
 
     def reload(self) -> None:
         """Read the manifest again, which another process may have written."""
@@ -151,13 +186,17 @@ class RunFolder:
 
     def sessions_done(self) -> int:
         """Return how many sessions are done, by the names of the parts."""
-        done = 0
+        return self._done().total()
+
+    def _done(self) -> Counter[int]:
+        """Return how many sessions of each plan are done, by the names of the parts."""
+        done: Counter[int] = Counter()
         cell, place = -1, 0
         for part in parts_in(self.path / _PARTS):
             if part.cell != cell:
                 cell, place = part.cell, 0
             if part.first >= place:
-                done += part.sessions
+                done[cell] += part.sessions
                 place = part.stop
         return done
 
@@ -188,7 +227,9 @@ class RunFolder:
                 f" {manifest.simcore}; take that version, or run it anew"
             )
 
-    def extend(self, length: int, output: Path | None = None) -> None:
+    def extend(
+        self, length: int, output: Path | None = None, is_most: bool = False
+    ) -> None:
         """Make the run longer: write how long it is now; the folder must be held.
 
         Parameters
@@ -197,19 +238,30 @@ class RunFolder:
             Of the whole run, or of each cell of a sweep.
         output : Path, optional
             The file that the longer table is to be written to.
+        is_most : bool
+            Let a run that is to be precise become so long at most; otherwise it gets
+            that length, however well anything is known then.
 
         Raises
         ------
         UsageError
-            If it is longer already.
+            If it is longer already, or `is_most` and nothing is to be precise.
         """
         manifest = self.manifest
-        if length < manifest.length:
+        if is_most and not manifest.precision:
             raise UsageError(
-                f"{self.name} has {manifest.length} {manifest.unit} already;"
-                f" {length} is fewer"
+                f"{self.name} has a fixed number of {manifest.unit}, which --max does"
+                f" not go with; say --{manifest.unit}"
             )
-        longer = RunFolder(self.path, manifest.extended(length))
+        now = manifest.length
+        if manifest.precision and not is_most:
+            now = max(self._done().values(), default=0)
+        if length < now:
+            verb = "may have" if is_most else "has"
+            raise UsageError(
+                f"{self.name} {verb} {now} {manifest.unit} already; {length} is fewer"
+            )
+        longer = RunFolder(self.path, manifest.extended(length, is_most))
         total = total_sessions(longer.plans(), manifest.shard)
         for path in self.path.glob("result.*"):
             path.unlink()  # of the shorter run

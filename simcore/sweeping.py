@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 import time
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -16,18 +14,18 @@ import numpy as np
 from simcore.effects import Effect, Effects
 from simcore.executing import Executor, Threads
 from simcore.game import check_has_pot
-from simcore.grid import Cell, Grid, axis_values
-from simcore.manifest import plain_digest
+from simcore.grid import Cell, Grid
+from simcore.manifest import Manifest, plain_digest
 from simcore.metric import Metric
 from simcore.packing import PackedRows
 from simcore.parts import Parts
 from simcore.plan import Plan
 from simcore.precision import Goals, run_until_precise
-from simcore.registry import find_game
 from simcore.results import provenance
+from simcore.runfolder import RunFolder, manifest_of_grid
 from simcore.runner import Outcome, Progress, n_threads, run_plan, run_plans, stop_flag
 from simcore.stats import check_level
-from simcore.targets import Target, Wanted, asked_length, parse_targets
+from simcore.targets import Target, as_mapping
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -92,6 +90,31 @@ class Sweep:
         wanted = getattr(metrics, "EFFECTS", metrics.HEADLINES)
         self._effects = Effects(grid, level, wanted)
 
+    @classmethod
+    def of(cls, folder: RunFolder) -> Sweep:
+        """Return the sweep that is kept in a folder, with no cell done."""
+        manifest = folder.manifest
+        return cls(
+            folder.grid(), manifest.level, manifest.has_pot_tables, folder.targets
+        )
+
+    @property
+    def plans(self) -> list[Plan]:
+        """The plan of each cell."""
+        return [cell.plan for cell in self.cells]
+
+    def manifest(self, **more: Any) -> Manifest:
+        """Return what a folder says of it; see `Manifest` for `more`."""
+        return manifest_of_grid(
+            self.grid,
+            self.cells,
+            self.about(),
+            precision=as_mapping(self.targets),
+            level=self.level,
+            has_pot_tables=self.has_pot_tables,
+            **more,
+        )
+
     @property
     def n_done(self) -> int:
         """How many cells are done: the first ones of the grid, without a gap."""
@@ -119,9 +142,10 @@ class Sweep:
             )
         )
 
-    def sessions_of(self, number: int) -> int:
-        """Return how many sessions a cell that is done has."""
-        return self._done[number - 1].outcome.sessions
+    @property
+    def lengths(self) -> list[int]:
+        """How many sessions each cell has that is done."""
+        return [done.outcome.sessions for done in self._done]
 
     @property
     def goals(self) -> Goals:
@@ -208,8 +232,7 @@ class Sweep:
 
     def _precision(self) -> dict[str, Any]:
         """Return how well numbers are to be known; `sessions` are the most then."""
-        wanted = {target.name: target.width for target in self.targets}
-        return {"precision": wanted} if wanted else {}
+        return {"precision": as_mapping(self.targets)} if self.targets else {}
 
     def _without_axes(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return what of `values`, those of a cell, is the same in every cell."""
@@ -270,7 +293,7 @@ def run_sweep(
     if executor is None:
         executor = Threads(n_threads(jobs), compiling)
     if sweep.targets:
-        _run_until_precise(sweep, executor, progress, kept)
+        _run_until_precise(sweep, executor, progress, kept, parts_of)
         return
     cells = sweep.cells[sweep.n_done :]
     before = sum(cell.plan.sessions for cell in sweep.cells[: sweep.n_done])
@@ -283,7 +306,7 @@ def run_sweep(
     def parts(place: int) -> Parts | None:
         if parts_of is None:
             return None
-        return parts_of(cells[place].plan, cells[place].number)
+        return _cleaned(parts_of(cells[place].plan, cells[place].number))
 
     start = time.perf_counter()
     merges = run_plans([cell.plan for cell in cells], executor, parts, show)
@@ -301,11 +324,18 @@ def run_sweep(
         return
 
 
+def _cleaned(parts: Parts) -> Parts:
+    """Return `parts` after deleting what is of no use."""
+    parts.clean()
+    return parts
+
+
 def _run_until_precise(
     sweep: Sweep,
     executor: Executor,
     progress: Progress | None,
     kept: Callable[[], None] | None,
+    parts_of: Callable[[Plan, int], Parts] | None,
 ) -> None:
     """Run each cell until its numbers are known well enough; see `run_sweep`."""
     n_cells = len(sweep.cells)
@@ -316,8 +346,16 @@ def _run_until_precise(
                 if progress is not None:
                     progress(before * total + done, n_cells * total)
 
+            def parts(plan: Plan, number: int = cell.number) -> Parts | None:
+                return None if parts_of is None else parts_of(plan, number)
+
             found = run_until_precise(
-                cell.plan, sweep.goals, progress=show, stop=stop, executor=executor
+                cell.plan,
+                sweep.goals,
+                progress=show,
+                stop=stop,
+                executor=executor,
+                parts_of=parts,
             )
             if not found.outcome.is_complete:
                 return
@@ -344,7 +382,7 @@ def run_shard(
         executor = Threads(n_threads(jobs), compiling)
 
     def parts(place: int) -> Parts:
-        return parts_of(sweep.cells[place].plan, sweep.cells[place].number)
+        return _cleaned(parts_of(sweep.cells[place].plan, sweep.cells[place].number))
 
     plans = [cell.plan for cell in sweep.cells]
     with closing(run_plans(plans, executor, parts, progress)) as merges:
@@ -383,85 +421,3 @@ def _run_whole(plan: Plan) -> Outcome:
     if not outcome.is_complete:
         raise KeyboardInterrupt
     return outcome
-
-
-def sweep(
-    game: str,
-    grid: Mapping[str, Any],
-    *,
-    players: int | None = None,
-    strategies: str | Sequence[str] | None = None,
-    sessions: int | None = None,
-    deals: int | None = None,
-    matches: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    rules: Mapping[str, Any] | None = None,
-    level: float = 0.95,
-    has_pot_tables: bool = False,
-    precision: Wanted | None = None,
-    maximum: int | None = None,
-) -> DataFrame:
-    """Simulate every combination of rules, players, strategies and parameters.
-
-    Parameters
-    ----------
-    game : str
-        The name of the game.
-    grid : Mapping
-        What varies and its values, one or several, or a range ``"first:last:step"``:
-        ``players``, ``deals`` of a session, an option of the rules, ``seatN.strategy``,
-        ``all.strategy``, ``seatN.PARAMETER`` or ``all.PARAMETER``.
-    players, strategies, sessions, deals, matches, seed, jobs, rules, level, \
-precision, maximum
-        As for `simcore.run`, in every cell: all are dealt the same cards.
-    has_pot_tables : bool
-        Add the metrics of `simcore.pot`.
-
-    Returns
-    -------
-    DataFrame
-        A row for each cell and estimate; `docs/results.md` describes the columns.
-        Interrupted by Ctrl-C it holds the cells that were done, and there is a warning.
-
-    Raises
-    ------
-    UsageError
-        If something asked for does not exist or is out of range.
-    StrategyError
-        If a strategy cannot be loaded or breaks the rules.
-    """
-    found_game = find_game(game)
-    length = asked_length(found_game, precision, maximum, sessions, deals, matches)
-    if not (strategies is None or isinstance(strategies, str)):
-        strategies = ",".join(strategies)
-    found = Sweep(
-        Grid(
-            game=found_game,
-            axes={key: axis_values(key, values) for key, values in grid.items()},
-            players=players,
-            strategies=strategies,
-            sessions=length["sessions"],
-            deals=length["deals"],
-            matches=length["matches"],
-            settings=rules or {},
-            seed=secrets.randbits(32) if seed is None else seed,
-        ),
-        level,
-        has_pot_tables,
-        () if precision is None else parse_targets(precision),
-    )
-    run_sweep(found, jobs)
-    if not found.is_complete:
-        warnings.warn(
-            f"interrupted after {found.n_done} of {len(found.cells)} cells",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-    for number, sentences in found.missed.items():
-        warnings.warn(
-            f"cell {number} stopped at the most: {'; '.join(sentences)}",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-    return found.table()

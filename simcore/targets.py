@@ -59,6 +59,11 @@ def parse_targets(wanted: Wanted) -> tuple[Target, ...]:
     return targets
 
 
+def as_mapping(targets: Iterable[Target]) -> dict[str, float]:
+    """Return the width of each target by its name."""
+    return {target.name: target.width for target in targets}
+
+
 def _parse_target(word: str) -> Target:
     """Return the target written as ``METRIC=WIDTH``."""
     name, equals, text = str(word).rpartition("=")

@@ -12,6 +12,7 @@ from pandas.testing import assert_frame_equal
 import simcore
 import simcore.api
 import simcore.runner
+import simcore.simulation
 from simcore.errors import UsageError
 from simcore.plan import Plan
 from simcore.registry import find_game
@@ -83,10 +84,10 @@ def test_an_interrupted_run_warns_and_returns_what_is_complete(monkeypatch):
     )
     sums = simcore.runner.run_plan(shorter).sums
 
-    def stop_early(plan: Plan, jobs: int | None, compiling: object) -> Outcome:
+    def stop_early(plan: Plan, *rest: object, **more: object) -> Outcome:
         return Outcome(plan, sums, 20, 1.0)
 
-    monkeypatch.setattr(simcore.runner, "run_plan", stop_early)
+    monkeypatch.setattr(simcore.simulation, "run_plan", stop_early)
     with pytest.warns(RuntimeWarning, match="after 20 of 30 sessions"):
         table = simcore.run("kratzen", **SMALL)
     assert not table["complete"].any()

@@ -299,3 +299,12 @@ def test_runs_are_found_by_name_and_by_folder(results, plan):
     assert run_names() == ["here"]
     assert open_folder("here").name == "here"
     assert open_folder(str(folder.path)).manifest == folder.manifest
+
+
+def test_a_manifest_of_before_there_was_a_precision_is_read(results, plan):
+    folder = folder_of(results / "old", plan)
+    path = folder.path / "manifest.json"
+    data = json.loads(path.read_text())
+    del data["precision"], data["reached"]
+    path.write_text(json.dumps(data | {"manifest_version": 1}))
+    assert Manifest.read(folder.path) == folder.manifest

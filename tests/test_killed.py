@@ -32,7 +32,9 @@ from simcore.runfolder import (
     RunFolder, make_folder, manifest_of_grid, manifest_of_plan, results_root
 )
 from simcore.runner import run_plan
+from simcore.simulation import Simulation
 from simcore.sweeping import Sweep, run_sweep
+from simcore.targets import parse_targets
 
 kills, jobs = int(sys.argv[1]), 2
 rng = random.Random(int(sys.argv[2]))
@@ -141,6 +143,30 @@ assert found.table().equals(expected.table())
 print(kills, ended, *counts)
 """
 
+PRECISE = """
+plan = make_plan(
+    find_game("klaberjass"), strategies="random", matches=900 * 2048, rules={}, seed=3
+)
+simulation = Simulation("run", plan, parse_targets("matches.seat 0.won=0.002"))
+expected = simulation.run(lambda _: None, jobs=jobs)
+assert expected.met
+folder = make_folder(results_root() / "precise", simulation.manifest(), [plan])
+
+
+def work():
+    with folder.held():
+        simulation.run(folder.parts, jobs=jobs)
+
+
+ended, counts = killed(folder, work)
+with folder.held():
+    found = simulation.run(folder.parts, jobs=jobs)
+assert found.outcome.plan == expected.outcome.plan
+assert found.known == expected.known
+assert np.array_equal(found.outcome.sums, expected.outcome.sums)
+print(kills, ended, found.outcome.plan.n_chunks, *counts)
+"""
+
 
 def run_script(script: str, *words: object) -> list[int]:
     """Run a script in a process of its own; return the numbers that it prints."""
@@ -168,3 +194,10 @@ def test_a_sweep_killed_again_and_again_is_that_sweep():
     kills, ended, *counts = run_script(HELP + SWEEP, 8, 2)
     assert (kills, len(counts)) == (8, 8)
     assert ended < 8
+
+
+def test_a_run_with_a_precision_killed_again_and_again_is_that_run():
+    kills, ended, n_chunks, *counts = run_script(HELP + PRECISE, 15, 3)
+    assert (kills, len(counts)) == (15, 15)
+    assert ended < 15
+    assert 0 < counts[-1] <= n_chunks

@@ -13,14 +13,13 @@ from click.testing import CliRunner, Result
 
 import simcore
 import simcore.plan
-from simcore.api import make_plan
+from simcore.api import make_plan, sweep
 from simcore.cli.main import main
 from simcore.errors import UsageError
 from simcore.plan import MATCH_DEALS
 from simcore.registry import find_game
 from simcore.report import print_report
 from simcore.runner import run_plan
-from simcore.sweeping import sweep
 
 CHIBRE = find_game("chibre")
 RANDOM = ("chibre", "--strategies", "random", "--seed", "4")

@@ -9,6 +9,7 @@ import pyarrow.parquet
 import pytest
 
 import simcore.packing
+from simcore.api import sweep
 from simcore.effects import TABLE
 from simcore.errors import StrategyError, UsageError
 from simcore.executing import Threads
@@ -17,7 +18,7 @@ from simcore.registry import find_game
 from simcore.results import COLUMNS, as_csv, frame, write, write_parts
 from simcore.runner import run_plan
 from simcore.sweep_file import read_sweep_file
-from simcore.sweeping import Sweep, estimate_seconds, run_sweep, sweep
+from simcore.sweeping import Sweep, estimate_seconds, run_sweep
 
 KRATZEN = find_game("kratzen")
 

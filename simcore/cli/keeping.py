@@ -9,24 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from simcore import __version__
 from simcore.errors import UsageError
-from simcore.loading import source_digest
 from simcore.progress import say
 
 if TYPE_CHECKING:
     from simcore.manifest import Manifest
+    from simcore.parts import Parts
     from simcore.plan import Plan
     from simcore.runfolder import RunFolder
 
 MOST_SHARDS = 100_000
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
 
 
 class _ShardType(click.ParamType):
@@ -68,18 +64,31 @@ class Keeping:
     no_save: bool
     shard: tuple[int, int] | None
 
-    def check(self, seed: int | None) -> None:
+    def check(self, seed: int | None, is_precise: bool = False) -> None:
         """Raise UsageError if the options do not go together."""
-        if self.save is not None and not _NAME.match(self.save):
-            raise UsageError(
-                f"{self.save!r} is no name for a run; it takes letters, digits, '.',"
-                " '_' and '-'"
-            )
+        if self.save is not None:
+            from simcore.keeping import check_name
+
+            check_name(self.save)
         if self.no_save and (self.save is not None or self.shard is not None):
             other = "--save" if self.save is not None else "--shard"
             raise UsageError(f"--no-save does not go with {other}, which keeps the run")
+        if self.shard is not None and is_precise:
+            raise UsageError(
+                "--shard does not go with --precision: how long a run is depends on"
+                " all of its chunks; find out once how many sessions it takes, and ask"
+                " for these"
+            )
         if self.shard is not None and seed is None:
             raise UsageError("--shard needs --seed: all shards are of the same run")
+
+    def seed(self, seed: int | None) -> int | None:
+        """Return `seed`, or if it is None that of the run under this name, if any."""
+        if seed is not None or self.save is None:
+            return seed
+        from simcore.keeping import kept_seed
+
+        return kept_seed(self.save)
 
     @property
     def is_wanted(self) -> bool:
@@ -147,66 +156,35 @@ def kept_folder(
         If the user asked for a folder that cannot be made, holds another run, or is in
         use.
     """
+    from simcore.keeping import not_written, take_folder
+
     with ExitStack() as stack:
         folder = None
         try:
-            folder = _folder(keeping, manifest, plans)
-            stack.enter_context(held(folder))
+            name = keeping.name(manifest)
+            folder = take_folder(name, manifest, plans, keeping.save is not None)
+            stack.enter_context(_held(folder))
         except OSError as error:
-            sentence = f"{_place(error)} cannot be written: {error.strerror}"
             if keeping.is_wanted:
-                raise UsageError(sentence) from None
+                raise UsageError(not_written(error)) from None
             folder = None
-            say(f"simcore: {sentence}; the run is not kept")
+            tell(f"{not_written(error)}; the run is not kept")
         if folder is not None:
             _tell_start(folder)
         yield folder
 
 
-def _place(error: OSError) -> str:
-    """Return which file or folder an error is about."""
-    from simcore.runfolder import results_root
-
-    return str(error.filename or results_root())
-
-
-def _folder(keeping: Keeping, manifest: Manifest, plans: Sequence[Plan]) -> RunFolder:
-    """Return the folder for a run: a new one, or one that holds it already."""
-    from simcore.manifest import NAME, Manifest, first_difference
-    from simcore.runfolder import make_folder, results_root
-
-    stem = keeping.name(manifest)
-    path, number = results_root() / stem, 1
-    while (path / NAME).exists():
-        there = Manifest.read(path)
-        line = first_difference(there, manifest)
-        if line is None:
-            break
-        if keeping.save is not None:
-            raise UsageError(
-                f"{path} holds another run: {line}; take another name than"
-                f" {keeping.save}"
-            )
-        number += 1
-        path = path.with_name(f"{stem}-{number}")
-    return make_folder(path, manifest, list(plans))
+def tell(sentence: str) -> None:
+    """Tell something on standard error."""
+    say(f"simcore: {sentence}")
 
 
 @contextmanager
-def held(folder: RunFolder) -> Iterator[None]:
+def _held(folder: RunFolder) -> Iterator[None]:
     """Hold a folder; tell once of a disk that takes nothing, and how to go on."""
-    failures: list[OSError] = []
+    from simcore.keeping import held
 
-    def failed(error: OSError) -> None:
-        failures.append(error)
-        if len(failures) == 1:
-            say(
-                f"simcore: {folder.path} cannot be written: {error.strerror}; the run"
-                " goes on, but what is not kept there is lost if it is stopped"
-            )
-
-    with folder.held():
-        folder.failed = failed
+    with held(folder, tell):
         try:
             yield
         except KeyboardInterrupt:
@@ -214,22 +192,60 @@ def held(folder: RunFolder) -> Iterator[None]:
             raise
 
 
+class Keeper:
+    """Where a run is kept, if it is, and from when on.
+
+    Parameters
+    ----------
+    stack : ExitStack
+        Its folder is held until this is left.
+    folder : RunFolder, optional
+        One that is held already.
+    """
+
+    def __init__(self, stack: ExitStack, folder: RunFolder | None = None) -> None:
+        self.folder = folder
+        self._stack = stack
+        self._offer: tuple[Keeping, Plan, Callable[[], Manifest]] | None = None
+
+    def offer(
+        self, keeping: Keeping, plan: Plan, make_manifest: Callable[[], Manifest]
+    ) -> None:
+        """Keep `plan`: from the start if that is wanted, else if it gets long."""
+        self._offer = keeping, plan, make_manifest
+
+    def parts(self, plan: Plan) -> Parts | None:
+        """Return where the chunks of `plan`, a run or its beginning, are kept."""
+        from simcore.runfolder import is_long
+
+        if self._offer is not None:
+            keeping, whole, make_manifest = self._offer
+            if keeping.is_wanted or (is_long(plan) and not keeping.no_save):
+                self._offer = None
+                self.folder = self._stack.enter_context(
+                    kept_folder(keeping, make_manifest(), [whole])
+                )
+        return None if self.folder is None else self.folder.parts(plan)
+
+
 def _tell_start(folder: RunFolder) -> None:
     """Tell where a run is kept, and how much of it is there."""
     done, total = folder.sessions_done(), folder.manifest.total
     if done == 0:
-        say(f"simcore: kept in {folder.path}")
-    elif done < total:
-        say(f"simcore: {folder.path} has {done / total:.0%} of it already, and goes on")
+        tell(f"kept in {folder.path}")
+    elif done == total:
+        tell(f"{folder.path} holds this run already, finished")
+    elif folder.manifest.precision:
+        tell(f"{folder.path} has {done:,} {folder.manifest.unit} already, and goes on")
     else:
-        say(f"simcore: {folder.path} holds this run already, finished")
+        tell(f"{folder.path} has {done / total:.0%} of it already, and goes on")
 
 
 def tell_resume(folder: RunFolder) -> None:
     """Tell how to go on with a run that was stopped."""
     name = folder.name
     if folder.manifest.shard is None or not folder.is_finished:
-        say(f"simcore: go on with: simcore resume {shlex.quote(name)}")
+        tell(f"go on with: simcore resume {shlex.quote(name)}")
 
 
 def open_held(stack: ExitStack, run: str) -> RunFolder:
@@ -242,27 +258,13 @@ def open_held(stack: ExitStack, run: str) -> RunFolder:
     UsageError
         If there is none, it is in use, or other kernels have begun it.
     """
+    from simcore.keeping import check_fit, not_written
     from simcore.runfolder import open_folder
 
     folder = open_folder(run)
     try:
-        stack.enter_context(held(folder))
+        stack.enter_context(_held(folder))
     except OSError as error:
-        raise UsageError(
-            f"{_place(error)} cannot be written: {error.strerror}"
-        ) from None
-    folder.reload()
-    folder.check_engine()
-    if folder.manifest.simcore != __version__:
-        say(
-            f"simcore: {folder.name} was begun by simcore {folder.manifest.simcore},"
-            f" this is {__version__}; the kernels are the same"
-        )
-    for source in folder.manifest.sources:
-        file = Path(source["file"])
-        if file.is_file() and source_digest(file) != source["digest"]:
-            say(
-                f"simcore: {file} has changed since {folder.name} was begun, which goes"
-                f" on with the text of then, {folder.kept[source['file']]}"
-            )
+        raise UsageError(not_written(error)) from None
+    check_fit(folder, tell)
     return folder

@@ -15,7 +15,6 @@ from simcore.cli.options import (
     make_plan,
     output_option,
 )
-from simcore.cli.precise import check_not_kept, play_until_precise
 from simcore.cli.simulating import check_files, play
 from simcore.cli.workers import Workers, workers_options
 from simcore.game import Game
@@ -70,17 +69,17 @@ def play_kind(
         The exit code of the command.
     """
     check_files(output, force, has_histograms=kind == "pot")
-    keeping.check(plan_values["seed"])
-    if precision:
-        check_not_kept(keeping)
+    keeping.check(plan_values["seed"], is_precise=bool(precision))
     targets = parse_targets(precision) if precision else ()
+    plan_values["seed"] = keeping.seed(plan_values["seed"])
     plan = make_plan(game, precision=precision, maximum=maximum, **plan_values)
-    rest: dict[str, Any] = {
-        "workers": workers,
-        "level": level,
-        "style": style,
-        "output": output,
-    }
-    if targets:
-        return play_until_precise(kind, plan, targets, **rest)
-    return play(kind, plan, keeping, **rest)
+    return play(
+        kind,
+        plan,
+        keeping,
+        targets=targets,
+        workers=workers,
+        level=level,
+        style=style,
+        output=output,
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simcore.cli.keeping import open_held
+from simcore.cli.keeping import Keeper, open_held
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.simulating import check_files, play_in
 from simcore.cli.workers import Workers, workers_options
@@ -48,24 +48,20 @@ def go_on(
     folder: RunFolder, workers: Workers, *, style: str, output: Path | None
 ) -> int:
     """Do what is missing in a folder; print, write and return the exit code."""
-    manifest = folder.manifest
-    if manifest.kind == "sweep":
+    if folder.manifest.kind == "sweep":
         from simcore.cli.sweep import play_sweep
         from simcore.sweeping import Sweep
 
-        found = Sweep(folder.grid(), manifest.level, manifest.has_pot_tables)
+        found = Sweep.of(folder)
         with workers.opened(found.cells[0].plan) as executor:
             return play_sweep(found, folder, executor, style=style, output=output)
-    plan = folder.plan()
-    with workers.opened(plan) as executor:
+    from simcore.simulation import Simulation
+
+    simulation = Simulation.of(folder)
+    with workers.opened(simulation.plan) as executor, ExitStack() as stack:
+        keeper = Keeper(stack, folder)
         return play_in(
-            folder,
-            manifest.kind,
-            plan,
-            executor=executor,
-            level=manifest.level,
-            style=style,
-            output=output,
+            keeper, simulation, executor=executor, style=style, output=output
         )
 
 

@@ -56,7 +56,7 @@ def _row(name: str) -> dict[str, Any]:
         "game": manifest.game,
         "kind": manifest.kind,
         "shard": shard,
-        "length": manifest.length,
+        "length": manifest.known_length,
         "unit": manifest.unit,
         "done": round(folder.sessions_done() / max(manifest.total, 1), 4),
         "seed": manifest.setup["seed"],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simcore.cli.options import force_option, format_option, output_option
-from simcore.cli.simulating import check_files, present_kind
+from simcore.cli.simulating import check_files, present
 from simcore.errors import UsageError
 from simcore.progress import say
 
@@ -82,18 +82,15 @@ def show_folder(folder: RunFolder, style: str, output: Path | None) -> int:
         )
     folder.check_engine()
     if manifest.kind != "sweep":
+        from simcore.simulation import Simulation
+
         (merge,) = merges_of(folder)
-        return present_kind(
-            manifest.kind,
-            merge.outcome(0.0),
-            level=manifest.level,
-            style=style,
-            output=output,
-        )
+        simulation = Simulation.of(folder)
+        return present(simulation, merge.outcome(0.0), style=style, output=output)
     from simcore.cli.sweep import present_sweep, write_sweep
     from simcore.sweeping import Sweep
 
-    found = Sweep(folder.grid(), manifest.level, manifest.has_pot_tables)
+    found = Sweep.of(folder)
     for merge in merges_of(folder):
         if not merge.is_complete:
             break

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from simcore.cli.keeping import (
+    Keeper,
     Keeping,
     command_line,
-    kept_folder,
     shard_suffix,
+    tell,
     tell_resume,
 )
+from simcore.cli.precise import tell_precision
 from simcore.cli.workers import Workers
 from simcore.errors import SimcoreError
 from simcore.progress import say
 from simcore.results import check_output, histogram_path
+from simcore.targets import Target
 
 if TYPE_CHECKING:
     from simcore.executing import Executor
+    from simcore.manifest import Manifest
     from simcore.metric import Metric
-    from simcore.parts import Parts
     from simcore.plan import Plan
     from simcore.runfolder import RunFolder
     from simcore.runner import Outcome
+    from simcore.simulation import Simulation
 
 EXIT_INTERRUPTED = 130
 
@@ -40,20 +44,12 @@ def check_files(output: Path | None, force: bool, has_histograms: bool = False) 
         check_output(histogram_path(output), force)
 
 
-def simulate(plan: Plan, executor: Executor, parts: Parts | None = None) -> Outcome:
-    """Run `plan`, telling on standard error how far it is."""
-    from simcore.progress import progress
-    from simcore.runner import run_plan
-
-    with progress(plan) as show:
-        return run_plan(plan, progress=show, executor=executor, parts=parts)
-
-
 def play(
     kind: str,
     plan: Plan,
     keeping: Keeping,
     *,
+    targets: tuple[Target, ...],
     workers: Workers,
     level: float,
     style: str,
@@ -63,11 +59,10 @@ def play(
 
     Parameters
     ----------
-    kind : str
-        ``run`` or ``pot``.
-    plan : Plan
+    kind, plan, targets, level
+        As of `simcore.simulation.Simulation`.
     keeping : Keeping
-    workers, level, style, output
+    workers, style, output
         As the options of these names.
 
     Returns
@@ -75,56 +70,50 @@ def play(
     int
         The exit code of the command.
     """
-    from simcore.runfolder import is_long, manifest_of_plan
+    from simcore.simulation import Simulation
 
-    rest: dict[str, Any] = {"level": level, "style": style, "output": output}
-    if not keeping.is_wanted and (keeping.no_save or not is_long(plan)):
-        with workers.opened(plan) as executor:
-            return play_in(None, kind, plan, executor=executor, **rest)
-    manifest = manifest_of_plan(
-        kind,
-        plan,
-        shard=keeping.shard,
-        level=level,
-        output=None if output is None else str(output),
-        command=command_line(),
-    )
-    with (
-        workers.opened(plan) as executor,
-        kept_folder(keeping, manifest, [plan]) as folder,
-    ):
-        return play_in(folder, kind, plan, executor=executor, **rest)
+    simulation = Simulation(kind, plan, targets, level)
+    simulation.check()
+
+    def make_manifest() -> Manifest:
+        return simulation.manifest(
+            shard=keeping.shard,
+            output=None if output is None else str(output),
+            command=command_line(),
+        )
+
+    with workers.opened(plan) as executor, ExitStack() as stack:
+        keeper = Keeper(stack)
+        keeper.offer(keeping, plan, make_manifest)
+        return play_in(
+            keeper, simulation, executor=executor, style=style, output=output
+        )
 
 
 def play_in(
-    folder: RunFolder | None,
-    kind: str,
-    plan: Plan,
+    keeper: Keeper,
+    simulation: Simulation,
     *,
     executor: Executor,
-    level: float,
     style: str,
     output: Path | None,
 ) -> int:
-    """Run what is missing of `plan` in `folder`; see `play`."""
-    parts = None if folder is None else folder.parts(plan, clean=True)
-    outcome = simulate(plan, executor, parts)
+    """Run what is missing where it is kept; see `play`."""
+    from simcore.keeping import note_lengths
+    from simcore.progress import progress
+
+    with progress(simulation.plan) as show:
+        found = simulation.run(keeper.parts, executor=executor, progress=show)
+    folder, outcome = keeper.folder, found.outcome
     if folder is not None and folder.manifest.shard is not None:
         return end_of_shard(folder)
-    code = present_kind(
-        kind, outcome, level=level, style=style, output=output, folder=folder
-    )
+    if folder is not None and simulation.targets and outcome.is_complete:
+        note_lengths(folder, [outcome.sessions], tell)
+    code = present(simulation, outcome, style=style, output=output, folder=folder)
+    tell_precision(found)
     if folder is not None and not outcome.is_complete:
         tell_resume(folder)
     return code
-
-
-def present_kind(kind: str, outcome: Outcome, **rest: Any) -> int:
-    """Write and print what ``run`` or ``pot`` shows of a run; see `present`."""
-    metrics = outcome.plan.game.metrics
-    if kind == "pot":
-        return present(outcome, metrics.pot_metrics, with_histograms=True, **rest)
-    return present(outcome, metrics.run_metrics, **rest)
 
 
 def end_of_shard(folder: RunFolder) -> int:
@@ -140,29 +129,23 @@ def end_of_shard(folder: RunFolder) -> int:
 
 
 def present(
+    simulation: Simulation,
     outcome: Outcome,
-    estimate: Callable[[Any, float], list[Metric]],
     *,
-    level: float,
     style: str,
     output: Path | None,
-    with_histograms: bool = False,
     folder: RunFolder | None = None,
 ) -> int:
     """Write and print the result of a run; return the exit code of the command.
 
     Parameters
     ----------
+    simulation : Simulation
     outcome : Outcome
-    estimate : callable
-        Makes metrics of the outcome, for a confidence level.
-    level : float
     style : str
         ``table``, ``csv`` or ``json``: what is printed.
     output : Path, optional
         The file to write.
-    with_histograms : bool
-        Write the distributions beside `output`.
     folder : RunFolder, optional
         Where the result is written too, once the run is complete.
 
@@ -174,19 +157,20 @@ def present(
     if outcome.sessions == 0:
         click.echo("simcore: stopped before anything was complete", err=True)
         return EXIT_INTERRUPTED
-    metrics = estimate(outcome, level)
+    metrics = simulation.metrics(outcome)
     failure: SimcoreError | None = None
     if output is not None:
         try:
-            _write(outcome, metrics, level, output, with_histograms)
+            # What may be overwritten was settled before the run.
+            simulation.write(metrics, outcome, output)
         except SimcoreError as error:
             failure = error
     if folder is not None and outcome.is_complete:
         try:
-            _write(outcome, metrics, level, folder.result, with_histograms)
+            simulation.write(metrics, outcome, folder.result)
         except SimcoreError as error:  # nobody asked for it, and simcore show has it
             say(f"simcore: {error}")
-    _print(outcome, metrics, level, style)
+    _print(simulation, outcome, metrics, style)
     if failure is not None:
         raise failure
     if outcome.is_complete:
@@ -199,40 +183,23 @@ def present(
     return EXIT_INTERRUPTED
 
 
-def _write(
-    outcome: Outcome,
-    metrics: list[Metric],
-    level: float,
-    output: Path,
-    with_histograms: bool,
+def _print(
+    simulation: Simulation, outcome: Outcome, metrics: list[Metric], style: str
 ) -> None:
-    """Write the result, and the distributions if they are wanted."""
-    from simcore.results import frame, histogram_frame, provenance, write
-
-    origin = provenance(outcome)
-    # What may be overwritten was settled before the run.
-    write(frame(metrics, outcome, level=level), origin, output, force=True)
-    if with_histograms:
-        bins = outcome.plan.game.metrics.histograms(outcome, level)
-        table = histogram_frame(bins, outcome, level=level)
-        write(table, origin, histogram_path(output), force=True)
-
-
-def _print(outcome: Outcome, metrics: list[Metric], level: float, style: str) -> None:
     """Print the result; as CSV or JSON without anything that a machine or a time is."""
     if style == "table":
         from simcore.report import print_report
 
         module = outcome.plan.game.metrics
         notes = module.notes(metrics)
-        titles = module.TITLES
-        print_report(metrics, outcome, titles=titles, notes=notes, level=level)
+        level = simulation.level
+        print_report(metrics, outcome, titles=module.TITLES, notes=notes, level=level)
         return
-    from simcore.results import as_csv, as_json, frame, provenance
+    from simcore.results import as_csv, as_json
 
-    table = frame(metrics, outcome, level=level)
+    table = simulation.table(metrics, outcome)
     if style == "csv":
         click.echo(as_csv(table), nl=False)
     else:
-        plan = provenance(outcome)["plan"]
+        plan = table.attrs["provenance"]["plan"]
         click.echo(as_json(table, {"plan": plan}), nl=False)

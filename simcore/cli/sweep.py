@@ -6,17 +6,16 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from simcore.cli.keeping import Keeping, command_line, kept_folder, tell_resume
+from simcore.cli.keeping import Keeping, command_line, kept_folder, tell, tell_resume
 from simcore.cli.listing import format_rows, format_table
 from simcore.cli.options import plan_options, precision_options
 from simcore.cli.playing import playing_options
-from simcore.cli.precise import check_not_kept, tell_cells
+from simcore.cli.precise import tell_cells
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
 from simcore.cli.workers import Workers
 from simcore.errors import UsageError
@@ -89,8 +88,6 @@ def sweep(
     written.
     """
     check_files(output, force)
-    if precision:
-        check_not_kept(keeping)
     targets = parse_targets(precision) if precision else ()
     grid = _make_grid(source, axes, plan_values, keeping, precision, maximum)
     if grid.n_cells >= MANY_CELLS:
@@ -114,23 +111,15 @@ def _kept(
     found: Sweep, keeping: Keeping, output: Path | None
 ) -> Iterator[RunFolder | None]:
     """Yield the folder of a sweep, which is kept unless somebody says no."""
-    if keeping.no_save or found.targets:
+    if keeping.no_save:
         yield None
         return
-    from simcore.runfolder import manifest_of_grid
-
-    manifest = manifest_of_grid(
-        found.grid,
-        found.cells,
-        found.about(),
+    manifest = found.manifest(
         shard=keeping.shard,
-        level=found.level,
-        has_pot_tables=found.has_pot_tables,
         output=None if output is None else str(output),
         command=command_line(),
     )
-    plans = [cell.plan for cell in found.cells]
-    with kept_folder(keeping, manifest, plans) as folder:
+    with kept_folder(keeping, manifest, found.plans) as folder:
         yield folder
 
 
@@ -203,8 +192,9 @@ def _make_grid(
         }
     lengths = {key: plan.pop(key, None) for key in ("sessions", "deals", "matches")}
     plan |= asked_length(game, precision or None, maximum, **lengths)
-    keeping.check(plan.get("seed"))
-    plan.setdefault("seed", secrets.randbits(32))
+    keeping.check(plan.get("seed"), is_precise=bool(precision))
+    seed = keeping.seed(plan.get("seed"))
+    plan["seed"] = secrets.randbits(32) if seed is None else seed
     return Grid(axes=kept_axes | named, settings=kept_settings | settings, **plan)
 
 
@@ -217,16 +207,24 @@ def _run(
     found: Sweep, executor: Executor, output: Path | None, folder: RunFolder | None
 ) -> None:
     """Run the cells, telling on standard error how far the sweep is."""
+    from simcore.keeping import note_lengths
     from simcore.progress import progress
     from simcore.sweeping import run_sweep
 
     plan = found.cells[0].plan
+    keep = _writer(found, output)
+
+    def kept() -> None:
+        if folder is not None and found.targets:
+            note_lengths(folder, found.lengths, tell)
+        keep()
+
     with progress(plan) as show:
         run_sweep(
             found,
             progress=show,
-            kept=_writer(found, output),
-            parts_of=None if folder is None else partial(folder.parts, clean=True),
+            kept=kept,
+            parts_of=None if folder is None else folder.parts,
             executor=executor,
         )
 
@@ -238,8 +236,7 @@ def _run_shard(found: Sweep, folder: RunFolder, executor: Executor) -> None:
 
     plan = found.cells[0].plan
     with progress(plan) as show:
-        parts_of = partial(folder.parts, clean=True)
-        run_shard(found, parts_of, progress=show, executor=executor)
+        run_shard(found, folder.parts, progress=show, executor=executor)
 
 
 def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
@@ -321,7 +318,7 @@ def _print_headlines(found: Sweep) -> None:
         {
             "cell": cell.number,
             **dict(cell.settings),
-            **({plan.unit: found.sessions_of(cell.number)} if found.targets else {}),
+            **({plan.unit: found.lengths[cell.number - 1]} if found.targets else {}),
             **{
                 name: "-" if one is None else estimate_text(one)
                 for name, one in metrics.items()

@@ -118,7 +118,7 @@ def test_the_manifest_tells_all(results, monkeypatch, tmp_path):
     words = SEEDED[:2] + SEEDED[4:]
     simcore(*words, "--strategies", "mine.py,random,random,random", "--save", "night")
     found = json.loads((results / "night" / "manifest.json").read_text())
-    assert found["manifest_version"] == 1
+    assert found["manifest_version"] == 2
     assert (found["kind"], found["game"], found["length"]) == ("run", "kratzen", 200)
     assert found["about"]["rules"]["cut"] == "always"
     assert found["about"]["strategies"][0]["name"] == "mine.py"

@@ -42,7 +42,7 @@ def test_a_run_that_is_not_there_is_told(capsys, results, tmp_path, monkeypatch)
         ("{", "is spoiled: it is not JSON"),
         ("[1]", "is no manifest of simcore"),
         ('{"manifest_version": 1}', "is spoiled: it has no about"),
-        ('{"manifest_version": 99}', "reads up to 1; a newer one has written it"),
+        ('{"manifest_version": 99}', "reads up to 2; a newer one has written it"),
     ],
 )
 def test_a_manifest_that_cannot_be_read_is_told(capsys, results, text, sentence):
@@ -91,7 +91,16 @@ def test_extending_takes_the_unit_of_the_run(capsys):
     simcore(*SEEDED, "--save", "night")
     told = [
         (["--deals", 300], "night is counted in sessions; say --sessions"),
-        ([], "say how long the run is to be: --sessions, --deals or --matches"),
+        (
+            [],
+            "say how long the run is to be: --sessions, --deals or --matches, or --max"
+            " for one with a precision",
+        ),
+        (
+            ["--max", 10],
+            "night has a fixed number of sessions, which --max does not go with; say"
+            " --sessions",
+        ),
         (["--sessions", 10], "night has 200 sessions already; 10 is fewer"),
         (["--sessions", 0], "night has 200 sessions already; 0 is fewer"),
     ]

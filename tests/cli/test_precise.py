@@ -41,7 +41,7 @@ def test_a_sweep_shows_how_long_each_cell_became(run_simcore):
     header = next(line for line in done.stdout.splitlines() if "cell " in line)
     assert "sessions" in header
     assert done.stderr.count("stopped at the most, 2,000 sessions") == 2
-    assert "kept in" not in done.stderr
+    assert "kept in" in done.stderr
 
 
 def test_it_takes_the_place_of_the_number_in_a_file(run_simcore, tmp_path):
@@ -69,8 +69,8 @@ def test_it_takes_the_place_of_the_number_in_a_file(run_simcore, tmp_path):
         (["--precision", "maed=1"], "there is no metric 'maed'; did you mean made?"),
         (
             ["--precision", "made=1", "--shard", "1/2"],
-            "--shard does not go with --precision, which decides how long a run is;"
-            " find out once how many sessions it takes, and ask for these",
+            "--shard does not go with --precision: how long a run is depends on all of"
+            " its chunks; find out once how many sessions it takes, and ask for these",
         ),
     ],
 )
@@ -79,3 +79,34 @@ def test_what_does_not_go_together_is_one_sentence(words, sentence, run_simcore)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == f"simcore: {sentence}\n"
+
+
+def test_it_can_be_kept_resumed_shown_and_extended(run_simcore):
+    words = ("run", *SMALL, "--format", "csv")
+    plain = run_simcore(*words, "--precision", "made=0.01")
+    kept = run_simcore(*words, "--precision", "made=0.01", "--save", "night")
+    assert kept.stdout == plain.stdout
+    for again in (
+        run_simcore(*words, "--precision", "made=0.01", "--save", "night"),
+        run_simcore("resume", "night", "--format", "csv"),
+        run_simcore("show", "night", "--format", "csv"),
+        run_simcore("extend", "night", "--max", "10000000", "--format", "csv"),
+    ):
+        assert again.returncode == 0
+        assert again.stdout == plain.stdout
+    (row,) = csv.DictReader(io.StringIO(run_simcore("runs", "--format", "csv").stdout))
+    assert (row["length"], row["done"], row["state"]) == ("13107", "1", "finished")
+    longer = run_simcore("extend", "night", "--sessions", "14000", "--format", "csv")
+    assert longer.stdout == run_simcore(*words, "--sessions", "14000").stdout
+
+
+def test_a_sweep_is_shown_with_the_length_of_each_cell(run_simcore):
+    done = run_simcore(
+        "sweep", *SMALL, "--grid", "players=3,4", "--precision", "made=0.0005",
+        "--max", "2000", "--save", "study",
+    )  # fmt: skip
+    shown = run_simcore("show", "study")
+    assert shown.stdout == done.stdout
+    resumed = run_simcore("resume", "study")
+    assert resumed.stdout == done.stdout
+    assert resumed.stderr.count("stopped at the most, 2,000 sessions") == 2

@@ -1,0 +1,181 @@
+"""Taking the folder of a run: a new one, or one in which it was begun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from simcore import __version__
+from simcore.errors import UsageError
+from simcore.loading import source_digest
+from simcore.manifest import NAME, Manifest, first_difference
+from simcore.plan import Plan
+from simcore.runfolder import RunFolder, make_folder, open_folder, results_root
+
+Tell = Callable[[str], None]
+"""Called with a sentence that somebody should read."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
+
+
+def check_name(name: str) -> None:
+    """Raise UsageError if no run can be called `name`."""
+    if not _NAME.match(name):
+        raise UsageError(
+            f"{name!r} is no name for a run; it takes letters, digits, '.', '_' and '-'"
+        )
+
+
+def take_folder(
+    name: str, manifest: Manifest, plans: Sequence[Plan], is_asked_for: bool = True
+) -> RunFolder:
+    """Return the folder called `name`: a new one, or one that holds the run already.
+
+    Where it holds another run and the name was not asked for, a number is added.
+
+    Raises
+    ------
+    UsageError
+        If it holds another run, or another process is making it.
+    OSError
+        If it cannot be written.
+    """
+    path, number = results_root() / name, 1
+    while (path / NAME).exists():
+        line = first_difference(Manifest.read(path), manifest)
+        if line is None:
+            break
+        if is_asked_for:
+            raise UsageError(
+                f"{path} holds another run: {line}; take another name than {name}"
+            )
+        number += 1
+        path = path.with_name(f"{name}-{number}")
+    return make_folder(path, manifest, list(plans))
+
+
+def kept_seed(name: str | None) -> int | None:
+    """Return the seed of the run that is kept as `name`, or None if there is none."""
+    if name is None or not (results_root() / name / NAME).exists():
+        return None
+    seed: int = Manifest.read(results_root() / name).setup["seed"]
+    return seed
+
+
+def note_lengths(folder: RunFolder, sessions: Sequence[int], tell: Tell) -> None:
+    """Write down how long runs became; tell of a disk that does not take it."""
+    try:
+        folder.reach(sessions)
+    except OSError as error:
+        tell(not_written(error))
+
+
+def not_written(error: OSError) -> str:
+    """Return what is to be said of a file or folder that cannot be written."""
+    return f"{error.filename or results_root()} cannot be written: {error.strerror}"
+
+
+@contextmanager
+def held(folder: RunFolder, tell: Tell) -> Iterator[None]:
+    """Hold a folder; tell once of a disk that takes nothing.
+
+    Raises
+    ------
+    UsageError
+        If another process holds it.
+    OSError
+        If it cannot be written.
+    """
+    failures: list[OSError] = []
+
+    def failed(error: OSError) -> None:
+        failures.append(error)
+        if len(failures) == 1:
+            tell(
+                f"{folder.path} cannot be written: {error.strerror}; the run goes on,"
+                " but what is not kept there is lost if it is stopped"
+            )
+
+    with folder.held():
+        folder.failed = failed
+        yield
+
+
+def check_fit(folder: RunFolder, tell: Tell) -> None:
+    """Make sure that a folder, which is held, is fit to go on; tell what has changed.
+
+    Raises
+    ------
+    UsageError
+        If other kernels have begun it.
+    """
+    folder.reload()
+    folder.check_engine()
+    if folder.manifest.simcore != __version__:
+        tell(
+            f"{folder.name} was begun by simcore {folder.manifest.simcore}, this is"
+            f" {__version__}; the kernels are the same"
+        )
+    for source in folder.manifest.sources:
+        file = Path(source["file"])
+        if file.is_file() and source_digest(file) != source["digest"]:
+            tell(
+                f"{file} has changed since {folder.name} was begun, which goes on with"
+                f" the text of then, {folder.kept[source['file']]}"
+            )
+
+
+@contextmanager
+def kept(
+    save: str | None, make: Callable[[], tuple[Manifest, Sequence[Plan]]], tell: Tell
+) -> Iterator[RunFolder | None]:
+    """Yield the folder called `save`, held, for the run that `make` describes.
+
+    Parameters
+    ----------
+    save : str or None
+        None for a run that is not to be kept.
+    make : callable
+        ``() -> (manifest, plans)``, called where it is.
+    tell : callable
+
+    Raises
+    ------
+    UsageError
+        If there can be no such folder, it holds another run, or is in use.
+    """
+    if save is None:
+        yield None
+        return
+    check_name(save)
+    manifest, plans = make()
+    with _taken(lambda: take_folder(save, manifest, plans), tell) as folder:
+        yield folder
+
+
+@contextmanager
+def reopened(run: str, tell: Tell) -> Iterator[RunFolder]:
+    """Yield the folder of the run that is called `run`, held, fit to go on.
+
+    Raises
+    ------
+    UsageError
+        If there is none, it is in use, or other kernels have begun it.
+    """
+    with _taken(lambda: open_folder(run), tell) as folder:
+        check_fit(folder, tell)
+        yield folder
+
+
+@contextmanager
+def _taken(find: Callable[[], RunFolder], tell: Tell) -> Iterator[RunFolder]:
+    """Yield the folder that `find` returns, held; a disk's refusal is a mistake."""
+    with ExitStack() as stack:
+        try:
+            folder = find()
+            stack.enter_context(held(folder, tell))
+        except OSError as error:
+            raise UsageError(not_written(error)) from None
+        yield folder
