@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from simcore import __version__
@@ -44,16 +45,50 @@ def take_folder(
     """
     path, number = results_root() / name, 1
     while (path / NAME).exists():
-        line = first_difference(Manifest.read(path), manifest)
-        if line is None:
+        there = Manifest.read(path)
+        if first_difference(there, manifest) is None:
             break
         if is_asked_for:
-            raise UsageError(
-                f"{path} holds another run: {line}; take another name than {name}"
-            )
+            raise UsageError(_another(path, there, manifest))
         number += 1
         path = path.with_name(f"{name}-{number}")
     return make_folder(path, manifest, list(plans))
+
+
+def _another(path: Path, there: Manifest, manifest: Manifest) -> str:
+    """Return what is to be said of a folder that holds another run."""
+    line = first_difference(there, manifest)
+    longer = there.extended(manifest.length)
+    if there.length < manifest.length and not first_difference(longer, manifest):
+        length = f"--{manifest.unit} {manifest.length}"
+        advice = f"simcore extend {path.name} {length} makes it longer"
+    else:
+        advice = f"take another name than {path.name}"
+    return f"{path} holds another run: {line}; {advice}"
+
+
+def begin(folder: RunFolder, manifest: Manifest) -> None:
+    """Make sure that a folder, now held, still holds the run that `manifest` describes.
+
+    What tables are to show, and where, is from now on as `manifest` says.
+
+    Raises
+    ------
+    UsageError
+        If another process has made another run of it, or the disk takes nothing.
+    """
+    folder.reload()
+    there = folder.manifest
+    if first_difference(there, manifest) is not None:
+        raise UsageError(_another(folder.path, there, manifest))
+    now = replace(
+        there,
+        level=manifest.level,
+        has_pot_tables=manifest.has_pot_tables,
+        output=manifest.output or there.output,
+    )
+    if now != there:
+        folder.rewrite(now)
 
 
 def kept_seed(name: str | None) -> int | None:
@@ -68,8 +103,8 @@ def note_lengths(folder: RunFolder, sessions: Sequence[int], tell: Tell) -> None
     """Write down how long runs became; tell of a disk that does not take it."""
     try:
         folder.reach(sessions)
-    except OSError as error:
-        tell(not_written(error))
+    except UsageError as error:
+        tell(str(error))
 
 
 def not_written(error: OSError) -> str:
@@ -152,6 +187,7 @@ def kept(
     check_name(save)
     manifest, plans = make()
     with _taken(lambda: take_folder(save, manifest, plans), tell) as folder:
+        begin(folder, manifest)
         yield folder
 
 

@@ -114,10 +114,17 @@ class Manifest:
     @property
     def plan_digest(self) -> str:
         """A digest of all that the sums depend on; shards of a run have the same."""
-        named = self._named(self.setup)
-        if self.precision:
-            named["precision"] = self.precision
-        return plain_digest(named)
+        return plain_digest(self._named(self.setup) | self._stopping())
+
+    def _stopping(self) -> dict[str, Any]:
+        """Return what decides how long a run with a precision becomes."""
+        if not self.precision:
+            return {}
+        return {
+            "precision": self.precision,
+            "level": self.level,
+            "has_pot_tables": self.has_pot_tables,
+        }
 
     def _named(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return `setup` with what else sums depend on."""
@@ -246,6 +253,7 @@ def first_difference(one: Manifest, other: Manifest) -> str | None:
             "command": manifest.kind,
             **manifest.about,
             "precision": manifest.precision,
+            **manifest._stopping(),
             "engine": manifest.engine,
             "plug-ins": manifest.sources,
             "chunks": list(manifest.chunks),

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from simcore.compact import expand, squeeze
 from simcore.durable import PART_SUFFIX, write_whole
-from simcore.errors import SimcoreError
+from simcore.errors import SimcoreError, UsageError
 
 FORMAT = 1
 SUFFIX = ".part"
@@ -116,7 +116,9 @@ def read_part(folder: Path, part: Part, identity: str) -> NDArray[np.int64]:
     ------
     SpoiledPartError
         If the file is not as it was written, or of another run.
-    OSError
+    FileNotFoundError
+        If it is not there: another process has put it together with others.
+    UsageError
         If it cannot be read.
     """
     head, packed = open_part(folder, part, identity)
@@ -124,9 +126,14 @@ def read_part(folder: Path, part: Part, identity: str) -> NDArray[np.int64]:
 
 
 def open_part(folder: Path, part: Part, identity: str) -> tuple[dict[str, Any], bytes]:
-    """Return the head and the packed body of a part, checked."""
+    """Return the head and the packed body of a part, checked; see `read_part`."""
     path = folder / part.name
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise
+    except OSError as error:  # it may be whole, on a disk that is away for a while
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     data, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
     if not data.startswith(_MAGIC) or _check(data) != check:
         raise SpoiledPartError(f"{path} is spoiled")

@@ -91,7 +91,7 @@ class Parts:
         """Return whether the file of `part` is whole."""
         try:
             open_part(self.folder, part, self.identity)
-        except (SpoiledPartError, OSError):
+        except (SpoiledPartError, FileNotFoundError):
             return False
         return True
 
@@ -130,19 +130,16 @@ class Parts:
         """Store the sums of the first chunks, done before there was a folder."""
         self._write(self._part(0, n_chunks), sums)
 
-    def clean(self, goes_on: bool = False) -> None:
+    def clean(self) -> None:
         """Delete the files of parts that are of no use any more.
 
-        Where the plan is the beginning of a run that `goes_on`, those beyond stay.
+        Those beyond the last chunk stay: the plan may be the beginning of a run.
         """
-        later = []
-        for part in self._useless:
-            if goes_on and part.stop > len(self.chunks):
-                later.append(part)
-                continue
+        beyond = [part for part in self._useless if part.stop > len(self.chunks)]
+        for part in set(self._useless).difference(beyond):
             with suppress(OSError):
                 (self.folder / part.name).unlink()
-        self._useless = later
+        self._useless = beyond
 
     def missing(self) -> Iterator[int]:
         """Yield the numbers of the chunks that are to be done."""

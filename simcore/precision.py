@@ -21,6 +21,7 @@ References
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from math import isfinite
 
@@ -198,8 +199,7 @@ def run_until_precise(
         executor = Threads(n_threads(jobs), compiling)
     done = Outcome(plan, plan.game.engine.layout.zeros(), 0, 0.0)
     known: list[Known] = []
-    with stop_flag() as own_flag:
-        flag = own_flag if stop is None else stop
+    with stop_flag() if stop is None else nullcontext(stop) as flag:
         expected = plan.sessions
         for n in looks(plan):
             parts = None if parts_of is None else parts_of(replace(plan, sessions=n))
@@ -229,7 +229,7 @@ def _go_on(
     plan, before = done.plan, done.sessions
     start = 0 if parts is not None else before
     if parts is not None:
-        parts.clean(goes_on=n < plan.sessions)
+        parts.clean()
         if before and not parts.sessions:
             parts.adopt(done.sums, before // plan.chunk_sessions)
 

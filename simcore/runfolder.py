@@ -142,7 +142,7 @@ class RunFolder:
 
         Raises
         ------
-        OSError
+        UsageError
             If the disk does not take it.
         """
         reached = tuple(sessions)
@@ -150,9 +150,7 @@ class RunFolder:
             return
         manifest = replace(self.manifest, reached=reached)
         total = total_sessions(RunFolder(self.path, manifest).plans(), None)
-        manifest = replace(manifest, total=total)
-        manifest.write(self.path)
-        self.manifest = manifest
+        self.rewrite(replace(manifest, total=total))
 
     def parts(self, plan: Plan, cell: int = 0, clean: bool = False) -> Parts:
         """Return what is done of `plan`; `clean` deletes what is of no use."""
@@ -212,10 +210,15 @@ class RunFolder:
             return f"running ({who})"
         return "finished" if self.is_finished else "unfinished"
 
+    @property
+    def is_of_other_kernels(self) -> bool:
+        """Whether the parts were made by other kernels than those here."""
+        return engine_digest(find_game(self.manifest.game)) != self.manifest.engine
+
     def check_engine(self) -> None:
         """Raise UsageError if the parts were made by other kernels than those here."""
         manifest = self.manifest
-        if engine_digest(find_game(manifest.game)) != manifest.engine:
+        if self.is_of_other_kernels:
             raise UsageError(
                 f"{self.name} was begun with other kernels of {manifest.game} (engine"
                 f" {manifest.engine}, simcore {manifest.simcore}); old and new chunks"
@@ -245,7 +248,8 @@ class RunFolder:
         Raises
         ------
         UsageError
-            If it is longer already, or `is_most` and nothing is to be precise.
+            If it is longer already, or `is_most` and nothing is to be precise, or the
+            disk does not take it.
         """
         manifest = self.manifest
         if is_most and not manifest.precision:
@@ -263,11 +267,27 @@ class RunFolder:
             )
         longer = RunFolder(self.path, manifest.extended(length, is_most))
         total = total_sessions(longer.plans(), manifest.shard)
+        file = None if output is None else str(output.absolute())
+        self.rewrite(replace(longer.manifest, total=total, output=file))
         for path in self.path.glob("result.*"):
             path.unlink()  # of the shorter run
-        file = None if output is None else str(output)
-        self.manifest = replace(longer.manifest, total=total, output=file)
-        self.manifest.write(self.path)
+
+    def rewrite(self, manifest: Manifest) -> None:
+        """Put `manifest` in the place of that which is there; the folder must be held.
+
+        Raises
+        ------
+        UsageError
+            If the disk does not take it.
+        """
+        try:
+            manifest.write(self.path)
+        except OSError as error:
+            raise UsageError(
+                f"{self.path / NAME} cannot be written: {error.strerror}; the run is as"
+                " it was"
+            ) from error
+        self.manifest = manifest
 
 
 def manifest_of_plan(kind: str, plan: Plan, **more: Any) -> Manifest:

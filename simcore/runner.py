@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -167,8 +167,9 @@ def run_plans(
     if progress is not None:
         progress(0, total)
     with (
-        stop_flag() as own_flag,
-        closing(executor.run(tasks(), own_flag if stop is None else stop)) as chunks,
+        # Of two flags a Ctrl-C would set the inner one only.
+        stop_flag() if stop is None else nullcontext(stop) as flag,
+        closing(executor.run(tasks(), flag)) as chunks,
     ):
         for chunk in chunks:
             by_plan[id(chunk.plan)].add(chunk)

@@ -156,7 +156,7 @@ def kept_folder(
         If the user asked for a folder that cannot be made, holds another run, or is in
         use.
     """
-    from simcore.keeping import not_written, take_folder
+    from simcore.keeping import begin, not_written, take_folder
 
     with ExitStack() as stack:
         folder = None
@@ -164,6 +164,7 @@ def kept_folder(
             name = keeping.name(manifest)
             folder = take_folder(name, manifest, plans, keeping.save is not None)
             stack.enter_context(_held(folder))
+            begin(folder, manifest)
         except OSError as error:
             if keeping.is_wanted:
                 raise UsageError(not_written(error)) from None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import click
 
+from simcore.cli.listing import format_table
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.simulating import check_files, present
 from simcore.errors import UsageError
@@ -16,6 +20,22 @@ from simcore.progress import say
 if TYPE_CHECKING:
     from simcore.runfolder import RunFolder
     from simcore.runner import Merge
+
+_SHOWN = (
+    "settings",
+    "table",
+    "item",
+    "metric",
+    "unit",
+    "n",
+    "estimate",
+    "ci_low",
+    "ci_high",
+)
+"""The columns that are shown of a table that was written by other kernels."""
+
+_MOST_LETTERS = 160
+"""Of a difference so much is told at most."""
 
 _TRIES = 5
 """How often a folder is read: a process that goes on may fold what is being read."""
@@ -53,8 +73,12 @@ def _compare(one: RunFolder, other: RunFolder) -> None:
     """Tell in what the plans of two runs differ."""
     from simcore.manifest import differences
 
+    kinds = one.manifest.kind, other.manifest.kind
+    if kinds[0] != kinds[1]:
+        say(f"simcore: {one.name} is a {kinds[0]} and {other.name} a {kinds[1]}")
     for where, how in differences(one.manifest.about, other.manifest.about):
         if where not in ("simcore", "engine"):
+            how = shorten(how, _MOST_LETTERS)
             say(f"simcore: {one.name} and {other.name} differ: {where} is {how}")
     versions = [folder.manifest.simcore for folder in (one, other)]
     if one.manifest.game == other.manifest.game and (
@@ -80,6 +104,8 @@ def show_folder(folder: RunFolder, style: str, output: Path | None) -> int:
             f"{folder.name} is shard {number}/{n} of a run; simcore merge puts its"
             " shards together"
         )
+    if folder.is_of_other_kernels and folder.result.exists():
+        return _show_written(folder, style, output)
     folder.check_engine()
     if manifest.kind != "sweep":
         from simcore.simulation import Simulation
@@ -98,6 +124,26 @@ def show_folder(folder: RunFolder, style: str, output: Path | None) -> int:
     if output is not None and found.n_done:
         write_sweep(found, output)
     return present_sweep(found, style)
+
+
+def _show_written(folder: RunFolder, style: str, output: Path | None) -> int:
+    """Print the table of a finished run as it was written by other kernels."""
+    if output is not None or style == "json":
+        raise UsageError(
+            f"{folder.name} was made by other kernels than those here, which cannot"
+            f" read its sums; its table is {folder.result}"
+        )
+    text = folder.result.read_text(encoding="utf-8")
+    say(
+        f"simcore: {folder.name} was made by other kernels, of simcore"
+        f" {folder.manifest.simcore}; this is its table as it was written"
+    )
+    if style == "csv":
+        click.echo(text, nl=False)
+        return 0
+    rows = csv.DictReader(io.StringIO(text))
+    click.echo(format_table([{key: row[key] for key in _SHOWN} for row in rows]))
+    return 0
 
 
 def merges_of(folder: RunFolder) -> Iterator[Merge]:

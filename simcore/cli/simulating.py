@@ -78,7 +78,7 @@ def play(
     def make_manifest() -> Manifest:
         return simulation.manifest(
             shard=keeping.shard,
-            output=None if output is None else str(output),
+            output=None if output is None else str(output.absolute()),
             command=command_line(),
         )
 

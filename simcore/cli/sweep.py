@@ -21,7 +21,6 @@ from simcore.cli.workers import Workers
 from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
-from simcore.progress import say
 from simcore.registry import find_game
 from simcore.sweep_file import read_sweep_file
 from simcore.targets import asked_length, parse_targets
@@ -116,7 +115,7 @@ def _kept(
         return
     manifest = found.manifest(
         shard=keeping.shard,
-        output=None if output is None else str(output),
+        output=None if output is None else str(output.absolute()),
         command=command_line(),
     )
     with kept_folder(keeping, manifest, found.plans) as folder:
@@ -135,27 +134,38 @@ def play_sweep(
     if folder is not None and folder.manifest.shard is not None:
         _run_shard(found, folder, executor)
         return end_of_shard(folder)
+    failure = None
     try:
         _run(found, executor, output, folder)
     finally:
         if output is not None and found.n_done:
-            write_sweep(found, output)
+            failure = _failure(found, output)
     if folder is not None and found.is_complete:
-        try:
-            write_sweep(found, folder.result)
-        except UsageError as error:  # nobody asked for it, and simcore show has it
-            say(f"simcore: {error}")
+        untold = _failure(found, folder.result)
+        if untold is not None:  # nobody asked for it, and simcore show has it
+            tell(str(untold))
     code = present_sweep(found, style)
     tell_cells(found)
     if folder is not None and not found.is_complete:
         tell_resume(folder)
+    if failure is not None:
+        raise failure
     return code
+
+
+def _failure(found: Sweep, path: Path) -> UsageError | None:
+    """Write what is done; return why that failed, if it did."""
+    try:
+        write_sweep(found, path)
+    except UsageError as error:
+        return error
+    return None
 
 
 def present_sweep(found: Sweep, style: str) -> int:
     """Print what is done of a sweep; return the exit code of the command."""
     if not found.n_done:
-        click.echo("simcore: stopped before anything was complete", err=True)
+        tell("no cell is complete yet")
         return EXIT_INTERRUPTED
     _print(found, style)
     return 0 if found.is_complete else EXIT_INTERRUPTED
@@ -242,12 +252,16 @@ def _run_shard(found: Sweep, folder: RunFolder, executor: Executor) -> None:
 def _writer(found: Sweep, output: Path | None) -> Callable[[], None]:
     """Return what is called after each cell: it writes, but not too often."""
     last = time.monotonic()
+    failure = None
 
     def keep() -> None:
-        nonlocal last
-        if output is not None and time.monotonic() - last > SECONDS_BETWEEN_WRITES:
-            write_sweep(found, output)
-            last = time.monotonic()
+        nonlocal last, failure
+        if output is None or time.monotonic() - last < SECONDS_BETWEEN_WRITES:
+            return
+        before, failure = failure, _failure(found, output)
+        if failure is not None and before is None:
+            tell(f"{failure}; the sweep goes on")
+        last = time.monotonic()
 
     return keep
 

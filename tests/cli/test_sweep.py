@@ -110,7 +110,7 @@ def test_a_sweep_stopped_at_once_says_so(monkeypatch):
     done = sweep(*TWO_CELLS)
     assert done.return_value == 130
     assert done.stdout == ""
-    assert "stopped before anything was complete" in done.stderr
+    assert "no cell is complete yet" in done.stderr
 
 
 FILE = """
