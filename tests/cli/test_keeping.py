@@ -11,6 +11,8 @@ import pandas as pd
 import pytest
 
 from simcore import part_files, runfolder
+from simcore.cli.main import start
+from simcore.errors import UsageError
 from simcore.manifest import Manifest
 from simcore.runfolder import open_folder
 from tests.cli.kept import (
@@ -247,6 +249,49 @@ def test_a_full_disk_costs_nothing_but_what_it_did_not_take(results, monkeypatch
     assert listed()[0]["state"] == "unfinished"
     assert simcore("resume", "x", "--format", "csv").stdout == whole
     assert listed()[0]["state"] == "finished"
+
+
+def test_the_tables_are_those_that_were_asked_for_last(results, tmp_path):
+    simcore(*SEEDED, "--save", "x")
+    other = simcore(*SEEDED, "--save", "x", "--level", 0.5, "--format", "csv")
+    for command in ("show", "resume"):
+        assert simcore(command, "x", "--format", "csv").stdout == other.stdout
+    assert (results / "x" / "result.csv").read_text() == other.stdout
+    simcore(*SMALL_SWEEP, "--save", "s")
+    other = simcore(*SMALL_SWEEP, "--save", "s", "--pot", "--format", "csv")
+    for command in ("show", "resume"):
+        assert simcore(command, "s", "--format", "csv").stdout == other.stdout
+
+
+def test_the_output_is_found_from_another_folder(results, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    simcore(*SEEDED, "--save", "x", "--output", "x.csv")
+    text = Path("x.csv").read_text()
+    halve(results / "x")
+    Path("x.csv").unlink()
+    Path("x.csv.meta.json").unlink()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    simcore("resume", "x")
+    assert (tmp_path / "x.csv").read_text() == text
+    assert list(Path().iterdir()) == []
+
+
+def test_a_full_disk_costs_a_sweep_nothing_but_its_file(tmp_path, monkeypatch, capsys):
+    whole = simcore(*SMALL_SWEEP, "--format", "csv", "--no-save").stdout
+
+    def full(*rest, **more):
+        raise UsageError("sweep.csv cannot be written: No space left on device")
+
+    monkeypatch.setattr("simcore.results.write_parts", full)
+    monkeypatch.setattr("simcore.cli.sweep.SECONDS_BETWEEN_WRITES", 0.0)
+    words = [*SMALL_SWEEP, "--format", "csv", "--output", tmp_path / "sweep.csv"]
+    with pytest.raises(SystemExit) as leaving:
+        start(list(map(str, words)))
+    assert leaving.value.code == 2
+    found = capsys.readouterr()
+    assert found.out == whole
+    assert found.err.count("No space left on device; the sweep goes on") == 1
 
 
 def test_a_manifest_reads_back_as_it_was(results):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+from pathlib import Path
 
 import pytest
 
-from simcore import runfolder
+import simcore.keeping as simcore_keeping
 from simcore.runfolder import open_folder
 from tests.cli.kept import (
+    RUN,
     SEEDED,
     complaint,
     listed,
@@ -132,13 +135,87 @@ def test_runs_that_differ_are_told_when_shown_together():
     assert "differ" not in simcore("show", "a", "a").stderr
 
 
-def test_other_kernels_are_told_when_shown_together(results, monkeypatch):
+def test_other_kernels_are_told_when_shown_together(capsys, results):
     simcore(*SEEDED, "--save", "a")
     simcore(*SEEDED, "--save", "b")
     folder = open_folder("b")
     text = (folder.path / "manifest.json").read_text()
     text = text.replace(folder.manifest.engine, "0123456789abcdef")
     (folder.path / "manifest.json").write_text(text)
-    monkeypatch.setattr(runfolder.RunFolder, "check_engine", lambda self: None)
-    done = simcore("show", "a", "b", code=130)  # and none of its parts are its own
-    assert "a and b were made by different kernels" in done.stderr
+    for style in ("csv", "table"):
+        done = simcore("show", "a", "b", "--format", style)
+        assert "a and b were made by different kernels" in done.stderr
+        assert "b was made by other kernels, of simcore" in done.stderr
+    written = (results / "b" / "result.csv").read_text()
+    assert simcore("show", "b", "--format", "csv").stdout == written
+    head = simcore("show", "b").stdout.split()[:4]
+    assert head == ["settings", "table", "item", "metric"]
+    assert "cannot read its sums" in complaint(capsys, "show", "b", "--format", "json")
+    (results / "b" / "result.csv").unlink()
+    assert "begun with other kernels" in complaint(capsys, "show", "b")
+
+
+def test_a_longer_run_of_that_name_is_an_extension(capsys, results):
+    simcore(*SEEDED, "--save", "night")
+    words = (*RUN, "--sessions", 300, "--seed", 4, "--save", "night")
+    assert complaint(capsys, *words) == (
+        f"{results / 'night'} holds another run: sessions is 200 and 300; simcore"
+        " extend night --sessions 300 makes it longer"
+    )
+
+
+def test_what_was_extended_meanwhile_is_not_taken_for_the_shorter_run(
+    capsys, results, monkeypatch
+):
+    simcore(*SEEDED, "--save", "night")
+    take = simcore_keeping.take_folder
+
+    def overtaken(*rest):
+        """Return the folder after another process has made its run longer."""
+        folder = take(*rest)
+        monkeypatch.setattr(simcore_keeping, "take_folder", take)
+        simcore("extend", "night", "--sessions", 300)
+        return folder
+
+    monkeypatch.setattr(simcore_keeping, "take_folder", overtaken)
+    sentence = complaint(capsys, *SEEDED, "--save", "night")
+    assert "holds another run: sessions is 300 and 200" in sentence
+    assert listed()[0]["state"] == "finished"
+    assert listed()[0]["length"] == "300"
+
+
+def test_a_part_that_cannot_be_read_is_not_thrown_away(capsys, results, monkeypatch):
+    simcore(*SEEDED, "--save", "night")
+    parts = sorted(path.name for path in (results / "night" / "parts").iterdir())
+    read = Path.read_bytes
+
+    def away(path):
+        if path.suffix == ".part":
+            raise OSError(errno.EIO, "Input/output error")
+        return read(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", away)
+        for words in (["resume", "night"], ["show", "night"]):
+            assert "cannot be read: Input/output error" in complaint(capsys, *words)
+    left = sorted(path.name for path in (results / "night" / "parts").iterdir())
+    assert left == parts
+    assert "is finished" in simcore("resume", "night").stderr
+
+
+def test_an_extension_that_cannot_be_written_leaves_the_run(
+    capsys, results, monkeypatch
+):
+    simcore(*SEEDED, "--save", "night")
+
+    def full(*rest):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("simcore.manifest.write_whole", full)
+        sentence = complaint(capsys, "extend", "night", "--sessions", 300)
+    assert sentence.endswith(
+        "manifest.json cannot be written: No space left on device; the run is as it was"
+    )
+    assert (results / "night" / "result.csv").exists()
+    assert listed()[0]["length"] == "200"

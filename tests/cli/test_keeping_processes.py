@@ -20,6 +20,8 @@ RUN = ["run", "kratzen", "--strategies", "random", "--deals", "5000", "--seed", 
 SHORT = [*RUN, "--sessions", "110", "--save", "x", "--format", "csv"]
 LONG = [*RUN, "--sessions", "700", "--save", "x", "--format", "csv"]
 
+GRID = ["kratzen", "--grid", "players=3,4"]
+
 LIMITED = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
@@ -63,6 +65,18 @@ def wait_for_parts(folder: Path, process: subprocess.Popen[str]) -> None:
     """Wait until something is kept."""
     while not list(folder.glob("parts/*.part")) and process.poll() is None:
         time.sleep(0.01)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be signalled")
+@pytest.mark.parametrize("words", [["run", "kratzen"], ["sweep", *GRID]])
+def test_one_signal_stops_a_run_with_a_precision(results, tmp_path, words):
+    fixed = ["--strategies", "random", "--seed", "4", "--save", "x"]
+    process = begun([*words, *fixed, "--precision", "made=1e-6"], tmp_path)
+    wait_for_parts(results / "x", process)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "simcore: go on with: simcore resume x" in err.splitlines()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be signalled")
