@@ -38,8 +38,9 @@ class Game:
     default_sessions, default_deals : int
         How long a run is if nobody says.
     package : str
-        The package with the modules `engine`, `metrics` and `workloads`, and with
-        `situations` if there are odds of the game.
+        The package with the modules `engine`, `metrics` and `workloads`; with
+        `metrics.duels`, `replaying` and `situations` there are duels of the game,
+        records of it can be replayed, and there are odds of it.
     plays_matches : bool
         Whether a session is a match to a target, or a deal that stands alone. If not,
         it is a table that plays a number of deals.
@@ -87,6 +88,11 @@ class Game:
         return find_spec(f"{self.package}.metrics.duels") is not None
 
     @property
+    def has_replaying(self) -> bool:
+        """Whether the game says how its records are read and played again."""
+        return find_spec(f"{self.package}.replaying") is not None
+
+    @property
     def has_odds(self) -> bool:
         """Whether the game says what can be known and asked of its deals."""
         return find_spec(f"{self.package}.situations") is not None
@@ -101,3 +107,9 @@ def check_has_pot(game: Game) -> None:
     """Raise UsageError if `game` is not played for a pot."""
     if not game.has_pot:
         raise UsageError(f"{game.name} is not played for a pot")
+
+
+def check_has_replaying(game: Game) -> None:
+    """Raise UsageError if deals of `game` cannot be played again from records."""
+    if not game.has_replaying:
+        raise UsageError(f"there is no replaying of {game.name}")

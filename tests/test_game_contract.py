@@ -1,81 +1,35 @@
-"""What every game must have and do; a new one is held to it without a word here."""
+"""What every game must have and do; a new one is held to it without a word here.
+
+`test_game_commands.py` goes through the commands.
+"""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simcore.plan
 from simcore.api import make_plan
 from simcore.benchmark import count_work, workload_plan, workloads_of
-from simcore.cli.main import main
-from simcore.errors import SimcoreError, UsageError
-from simcore.game import Game
+from simcore.errors import UsageError
 from simcore.loading import built_in_strategies
-from simcore.metric import Metric
 from simcore.options import allowed_values
-from simcore.plan import Plan
 from simcore.registry import games
 from simcore.runner import Outcome, run_plan
 from simcore.table import TABLE_FIELDS
 from simcore.view import MAX_SEATS, VIEW_FIELDS
+from tests.short_runs import metrics_of, plan_of, plans_of, values_of
 
 ROOT = Path(__file__).parents[1]
 KINDS_OF_TEST = ("reference", "golden", "metrics")
-USUAL = 100
-"""A number that is tried of every option that takes it, beside the ends of a range."""
-
-SHORT_MATCH = {"target": "1"}
-"""The option that every game of matches has, so low that a match soon ends."""
 
 pytestmark = pytest.mark.parametrize(
     "game", games().values(), ids=lambda game: game.name
 )
-
-
-def length(game: Game, number: int) -> dict[str, int]:
-    """Return how a run of about `number` deals is asked for."""
-    if game.plays_matches:
-        return {"deals": number}
-    return {"sessions": -(-number // 6), "deals": 6}
-
-
-def plan_of(game: Game, number: int = 60, **changes: Any) -> Plan:
-    """Return a short plan with random players."""
-    values: dict[str, Any] = {"rules": {}, "seed": 5, "strategies": "random"}
-    if not {"sessions", "deals", "matches"} & set(changes):
-        values |= length(game, number)
-    return make_plan(game, **values | changes)
-
-
-def plans_of(game: Game) -> Iterator[Plan]:
-    """Yield a short plan of each kind that the game has."""
-    yield plan_of(game)
-    if game.plays_matches:
-        yield plan_of(game, matches=4, rules=SHORT_MATCH)
-
-
-def metrics_of(game: Game, plan: Plan) -> list[Metric]:
-    """Return what `simcore run` tells of a plan."""
-    metrics: list[Metric] = game.metrics.run_metrics(run_plan(plan), 0.95)
-    return metrics
-
-
-def simcore_says(*words: str) -> str:
-    """Return what a command prints, having made sure that it succeeds."""
-    result = CliRunner().invoke(main, list(words), standalone_mode=False)
-    assert result.exception is None, f"{' '.join(words)}: {result.exception}"
-    assert result.return_value in (None, 0)
-    assert result.stdout
-    return result.stdout
 
 
 # What it has.
@@ -135,6 +89,21 @@ def test_its_records_begin_with_the_fields_of_all_games(game):
     assert set(engine.words) <= set(game.decisions)
 
 
+def test_there_are_duels_replaying_and_odds_of_it(game):
+    assert game.has_duels, "there is no metrics/duels.py"
+    assert game.has_replaying, "there is no replaying/"
+    assert game.has_odds, "there is no situations/"
+
+
+def test_its_duels_seat_everybody_once_and_bound_what_a_deal_brings(game):
+    for players in range(game.players[0], game.players[1] + 1):
+        sides = game.duels.sides(players)
+        assert sorted(seat for side in sides for seat in side) == list(range(players))
+    least, most = game.duels.bounds(game.rules())
+    assert least < most
+    assert game.duels.UNIT
+
+
 # What it does.
 
 
@@ -172,17 +141,6 @@ def test_a_longer_run_begins_with_the_shorter_one(game):
     for first, number in ((0, 3), (3, plan.sessions - 3)):
         assert game.engine.run_chunk(job, first, number, parts, stop) == number
     np.testing.assert_array_equal(parts, run_plan(plan).sums)
-
-
-def values_of(item: Any) -> list[Any]:
-    """Return values that an option takes: all words, some numbers."""
-    if item.metadata["choices"]:
-        return list(item.metadata["choices"])
-    if isinstance(item.default, bool):
-        return [False, True]
-    low, high = item.metadata["minimum"], item.metadata["maximum"]
-    numbers = sorted({low, min(low + 1, high), min(USUAL, high), high})
-    return [None, *numbers] if item.default is None else numbers
 
 
 def test_every_value_of_every_option_can_be_played(game):
@@ -248,83 +206,6 @@ def test_how_long_a_run_is_is_asked_for_in_its_own_words(game):
     for values in wrong:
         with pytest.raises(UsageError):
             plan_of(game, **values)
-
-
-# The commands.
-
-
-def words(game: Game, number: int = 20) -> list[str]:
-    """Return the words of a command that make it short."""
-    found = [game.name, "--strategies", "random", "--seed", "3"]
-    for key, value in length(game, number).items():
-        found += [f"--{key}", str(value)]
-    return found
-
-
-def test_run_prints_a_table_of_all_titles(game):
-    text = simcore_says("run", *words(game))
-    assert text.startswith(f"{game.name}, {game.players[2]} players: random\n")
-    found = metrics_of(game, plan_of(game, 20, seed=3))
-    for table in {one.table for one in found if one.estimate.n}:
-        # A title may be broken at the width of the terminal.
-        assert game.metrics.TITLES[table].split(" (")[0][:50] in text
-    texts = {
-        simcore_says("run", *words(game), "--format", "csv", "--jobs", jobs)
-        for jobs in ("1", "2")
-    }
-    assert len(texts) == 1
-
-
-def test_run_plays_matches_where_there_are_some(game):
-    line = ["run", game.name, "--strategies", "random", "--matches", "3"]
-    line += ["--seed", "1", *(["--set", "target=1"] if game.plays_matches else [])]
-    if game.plays_matches:
-        assert "\n3 matches, seed 1" in simcore_says(*line)
-        return
-    result = CliRunner().invoke(main, line)
-    assert isinstance(result.exception, UsageError)
-    assert "not played in matches" in str(result.exception)
-
-
-def test_sweep_varies_an_option_of_the_rules(game):
-    item = game.rules.options()[-1]
-    values = ",".join(str(value).lower() for value in values_of(item)[:2])
-    grid = f"{item.name}={values}"
-    text = simcore_says("sweep", *words(game), "--grid", grid)
-    for heading in ("cell", *game.metrics.HEADLINES):
-        assert heading in text
-
-
-def test_records_lists_deals_and_finds_one_again(game):
-    line = ["records", game.name, "--strategies", "random", "--seed", "3"]
-    deals = simcore_says(*line, "-n", "5").splitlines()
-    assert len(deals) == 5
-    last = json.loads(deals[-1])
-    address = ["--session", str(last["session"]), "--deal", str(last["deal"])]
-    assert simcore_says(*line, *address).splitlines() == deals[-1:]
-    if game.plays_matches:
-        assert [json.loads(line)["deal"] for line in deals] == [0] * 5
-        match = simcore_says(*line, "-n", "5", "--matches").splitlines()
-        assert [json.loads(deal)["deal"] for deal in match][:2] == [0, 1]
-
-
-def test_listings_and_bench_know_it(game, monkeypatch):
-    monkeypatch.setattr(simcore.plan, "CHUNK_DEALS", 1000)
-    assert game.name in simcore_says("games")
-    assert "random" in simcore_says("strategies", game.name)
-    for item in game.rules.options():
-        assert item.name in simcore_says("rules", game.name)
-    rows = json.loads(simcore_says("bench", game.name, "--seconds", "0.01", "--json"))
-    assert {row["workload"] for row in rows} == {one.name for one in workloads_of(game)}
-
-
-def test_pot_tells_of_a_pot_or_that_there_is_none(game):
-    if game.has_pot:
-        assert simcore_says("pot", *words(game))
-        return
-    result = CliRunner().invoke(main, ["pot", game.name])
-    assert isinstance(result.exception, SimcoreError)
-    assert str(result.exception) == f"{game.name} is not played for a pot"
 
 
 @pytest.mark.slow

@@ -44,6 +44,11 @@ def test_every_command_has_a_module_of_its_name():
     assert set(COMMANDS) <= files
 
 
+def test_every_command_has_something_to_say_of_every_game():
+    tests = (ROOT / "tests" / "test_game_commands.py").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if f'"{name}"' not in tests] == []
+
+
 def test_an_unknown_name_is_no_attribute():
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         simcore.nonsense  # noqa: B018

@@ -12,7 +12,7 @@ import click
 
 from simcore.cli.options import make_plan, table_options
 from simcore.errors import UsageError
-from simcore.game import Game
+from simcore.game import Game, check_has_replaying
 from simcore.registry import find_game
 from simcore.waiting import interruptibly
 
@@ -65,6 +65,8 @@ def explain(
     pick one of a file instead, which is checked as simcore replay does.
     """
     found_game = find_game(game) if game is not None else None
+    if found_game is not None:
+        check_has_replaying(found_game)
     if record is not None:
         _check_alone(values)
         number = 1 if line is None else line

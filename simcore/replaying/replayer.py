@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from simcore.errors import UsageError, did_you_mean
-from simcore.game import Game
+from simcore.game import Game, check_has_replaying
 from simcore.lineup import Seat, parse_lineup
 from simcore.options import MOST_CHIPS, Rules
 from simcore.plan import Plan
@@ -141,6 +141,10 @@ class Replayer:
             If what was dealt is against the rules.
         """
         game = find_game(check_format(record, games()))
+        try:
+            check_has_replaying(game)
+        except UsageError as error:
+            raise UnreadableError(str(error)) from None
         side = replay_of(game)
         read, rules = _read(record, game, side)
         setup = side.prepare(read, rules, np.zeros(1, game.engine.given))
