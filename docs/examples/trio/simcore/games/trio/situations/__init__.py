@@ -10,37 +10,34 @@ from numpy.typing import NDArray
 from simcore.errors import UsageError
 from simcore.games.trio.rules import PACK
 from simcore.games.trio.view import DECISIONS, HAND_SIZE, N_SEATS
-from simcore.plan import Plan
-from simcore.situations.choosing import choice_rows, verdict_of_choice
+from simcore.situations.choosing import CHOICE
 from simcore.situations.comparing import Observed
-from simcore.situations.conditions import Feature, counting, parse_condition
-from simcore.situations.dealing import Dealt, KnownCards
-from simcore.situations.situation import Alternative, Answer, Asked, Question, Situation
-from simcore.situations.telling import (
-    Places,
-    asking_seat,
-    known_hands,
-    lineup,
-    parse_cards,
-)
+from simcore.situations.conditions import Feature
+from simcore.situations.dealing import Dealt
+from simcore.situations.french import common_counts
+from simcore.situations.points import PointSituation, answer_by_scores, observed_scores
+from simcore.situations.situation import Alternative, Answer, Asked
+from simcore.situations.telling import asking_seat, check_enough, known_cards
 
 if TYPE_CHECKING:
     from simcore.situations.sampling import Sample
 
 FACTS = ()
-"""What a user may tell of a deal besides cards: nothing, who asks leads."""
+"""What a user may tell of a deal besides cards: nothing, for who asks leads."""
 
-_ACES = sum(PACK.parse_card("A" + suit) for suit in PACK.suits)
-
-FEATURES = {"aces": "Aces"}
+FEATURES = {"aces": "Aces", "longest": "cards of the longest suit"}
 """What hands can be told apart by."""
 
+EVENTS = ("no trick",)
+"""What is counted."""
+
+TITLES = {CHOICE: "What each lead is worth, the best first"}
+NOTES = {CHOICE: ["ahead: own points less those of both others."]}
+
 _PLAY = DECISIONS.index("play")
-_LEAD = "lead"
-_TITLES = {_LEAD: "What each lead is worth, the best first"}
 
 
-class TrioSituation(Situation):
+class TrioSituation(PointSituation):
     """A deal of Trio of which part is known, and which card to lead.
 
     Parameters
@@ -49,36 +46,21 @@ class TrioSituation(Situation):
     """
 
     def __init__(self, asked: Asked) -> None:
-        seat, cards = asking_seat(asked), _known_cards(asked)
-        self.leads = PACK.format(cards.hands[seat])
-        if len(self.leads) != HAND_SIZE:
+        seat, cards = asking_seat(asked), known_cards(asked, HAND_SIZE)
+        check_enough(cards)
+        leads = PACK.format(cards.hands[seat])
+        if len(leads) != HAND_SIZE:
             raise UsageError(f"say all {HAND_SIZE} cards of seat {seat}, who leads")
-        features = {"aces": Feature(FEATURES["aces"], counting(_ACES))}
+        counts = common_counts(PACK)
         super().__init__(
-            plan=Plan(
-                game=asked.game,
-                players=asked.players,
-                rules=asked.rules,
-                seats=lineup(asked),
-                seed=asked.seed,
-                sessions=1,
-                deals=1,
-            ),
-            seat=seat,
+            asked,
+            {name: Feature(text, counts[name]) for name, text in FEATURES.items()},
             cards=cards,
-            conditions=[
-                parse_condition(text, asked.players, features) for text in asked.given
+            alternatives=[
+                Alternative(card, {seat: [(_PLAY, PACK.parse_card(card))]})
+                for card in leads
             ],
-            questions=[
-                Question(
-                    _LEAD,
-                    [
-                        Alternative(card, {seat: [(_PLAY, PACK.parse_card(card))]})
-                        for card in self.leads
-                    ],
-                )
-            ],
-            events=[],
+            events=EVENTS,
         )
 
     def lay(
@@ -94,53 +76,18 @@ class TrioSituation(Situation):
         given["hand"] = dealt.hands
 
     def observe(self, tables: NDArray[Any]) -> Observed:
-        """Return the points of who asks."""
-        n = len(tables)
-        points = tables["counted"][:, self.seat].astype(float)
-        return Observed(points, np.zeros(n, np.int64), np.zeros((n, 0), np.bool_))
+        """Return by how much who asks is ahead, with `EVENTS`."""
+        scores = tables["counted"].astype(float)
+        own = scores[:, self.seat]
+        return observed_scores(own, scores.sum(axis=1) - own, [own == 0])
 
     def answer(self, sample: Sample, level: float) -> Answer:
         """Return what the deals that were played tell."""
-        compared = sample[_LEAD]
-        rows = choice_rows(
-            compared,
-            self.leads,
-            table=_LEAD,
-            value="points",
-            amounts=(),
-            events=(),
-            level=level,
-        )
-        text = verdict_of_choice(compared, self.leads, "points", level)
-        return Answer([text], list(rows), _TITLES)
+        return answer_by_scores(self, sample, level, TITLES, NOTES)
 
-    def describe(self) -> dict[str, Any]:
-        """Return the situation as plain data, for who reads a result later."""
-        return {
-            "seat": self.seat,
-            "question": _LEAD,
-            "hands": [PACK.format(hand) for hand in self.cards.hands],
-            "without": PACK.format(self.cards.without),
-            "given": [condition.text for condition in self.conditions],
-        }
-
-
-def _known_cards(asked: Asked) -> KnownCards:
-    """Return what is known of where the cards lie."""
-    hands = known_hands(asked, HAND_SIZE)
-    without = parse_cards(PACK, asked.without)
-    places = Places(PACK)
-    places.put_hands(hands)
-    places.put(without, "in nobody's hand")
-    n_left = PACK.all_cards.bit_count() - HAND_SIZE * asked.players
-    if without.bit_count() > n_left:
-        raise UsageError(f"of trio only {n_left} cards are in nobody's hand")
-    return KnownCards(
-        pack=PACK.all_cards,
-        hands=hands,
-        sizes=(HAND_SIZE,) * asked.players,
-        without=without,
-    )
+    def told(self) -> dict[str, Any]:
+        """Return as plain data what is known; see `PointSituation.told`."""
+        return {"without": PACK.format(self.cards.without)}
 
 
 def make_situation(asked: Asked) -> TrioSituation:
