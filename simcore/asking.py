@@ -198,12 +198,16 @@ def trick_player(
         announce(table, view, trace, seat)
         # An index without a sign need not be tested for being below zero.
         place = np.uint64(seat)
-        out = table.out[place]
-        asked = question(view, seat, hand, out, legal, 1, led, best, winner, cards)
-        card = ask(table.strategy[place], seat, asked, parameters, streams, plugins)
-        if seldom(not is_one_of(card, legal)):
-            object_to(table, seat, slot, card)
-            card = lowest(legal)
+        if plugins is None and trace is None and table.tricks_left == 1:
+            # Of the last card a built-in strategy says nothing else.
+            card = hand
+        else:
+            out = table.out[place]
+            asked = question(view, seat, hand, out, legal, 1, led, best, winner, cards)
+            card = ask(table.strategy[place], seat, asked, parameters, streams, plugins)
+            if seldom(not is_one_of(card, legal)):
+                object_to(table, seat, slot, card)
+                card = lowest(legal)
         if trace is not None:
             note(trace, CARD, seat, as_dealt(table, card), as_dealt(table, legal))
         table.hand[place] = hand ^ card
