@@ -42,7 +42,8 @@ class Duel:
     fields : tuple of Seat
         Who sits at the other side, in turn.
     by_deal : bool
-        Whether each deal stands alone, at a table with the usual pot.
+        Whether each deal stands alone, at a table with the usual pot: a session of
+        `plan` is a deal then.
     stop_when : float, optional
         Half the width that the intervals of all differences may have.
     level : float
@@ -55,6 +56,11 @@ class Duel:
     by_deal: bool
     stop_when: float | None
     level: float
+
+    @property
+    def unit(self) -> str:
+        """What is compared one by one: ``sessions``, ``deals`` or ``matches``."""
+        return "deals" if self.by_deal else self.plan.unit
 
     @property
     def pairs(self) -> list[tuple[int, int]]:

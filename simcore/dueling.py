@@ -82,7 +82,8 @@ def duel(
         Stop as soon as each difference is known to half a width of this, or its sign is
         known; with intervals that hold however often one looks.
     most : int, optional
-        With `stop_when`: the most sessions, or deals that stand alone.
+        With `stop_when`: the most sessions, or with `pair` ``deal`` and in a game of
+        matches the most deals; by default 100 times as many as a duel usually has.
 
     Returns
     -------
@@ -147,29 +148,34 @@ def make_duel(
     if len(compared) < 2:
         raise UsageError("a duel takes two strategies or more")
     _check_distinct(compared, game)
-    by_deal = _is_by_deal(game, pair, deals, matches)
+    by_deal = _is_by_deal(game, pair)
     if stop_when is not None and not (stop_when > 0 and isfinite(stop_when)):
         raise UsageError(f"stop-when is {stop_when} but takes a number above 0")
     if most is not None and stop_when is None:
         raise UsageError(f"max is {most} but goes with stop-when only")
-    length = _length(game, sessions, deals, matches, most, stop_when is not None)
-    if by_deal:
-        length["sessions"] *= length["deals"]
-        length["deals"] = 1
+    length = _length(game, sessions, deals, matches, by_deal, stop_when, most)
     plan = make_plan(game, players=players, rules=rules, seed=seed, deals=1)
-    return Duel(
-        plan=replace(
-            plan, **length, seed=secrets.randbits(32) if seed is None else seed
-        ),
+    seed = secrets.randbits(32) if seed is None else seed
+    found = Duel(
+        plan=replace(plan, **length, seed=seed),
         strategies=compared,
         fields=compared if field is None else (parse_seat(field, game),),
         by_deal=by_deal,
         stop_when=stop_when,
         level=level,
     )
+    if by_deal:
+        plan = replace(found.plan, sessions=found.plan.sessions * found.plan.deals)
+        found = replace(found, plan=replace(plan, deals=1))
+    if found.plan.sessions < LEAST_UNITS:
+        raise UsageError(
+            f"a duel takes {LEAST_UNITS} {found.unit} or more, not"
+            f" {found.plan.sessions}"
+        )
+    return found
 
 
-def _is_by_deal(game: Game, pair: str, deals: int | None, matches: int | None) -> bool:
+def _is_by_deal(game: Game, pair: str) -> bool:
     """Return whether each deal stands alone, at equal pots."""
     if pair not in {"session", "deal"}:
         raise UsageError(f"pair is {pair!r} but takes session or deal")
@@ -187,25 +193,22 @@ def _length(
     sessions: int | None,
     deals: int | None,
     matches: int | None,
+    by_deal: bool,
+    stop_when: float | None,
     most: int | None,
-    is_stopped: bool,
 ) -> dict[str, Any]:
-    """Return how many sessions a duel has, and how many deals each."""
+    """Return how many sessions a duel has at most, and how many deals each."""
     length = run_length(game, sessions, deals, matches)
-    counted = (
-        sessions if not game.plays_matches else (deals if matches is None else matches)
-    )
-    if is_stopped:
-        if counted is not None:
-            raise UsageError("stop-when decides how many are played; max is the most")
+    counted = [deals, matches] if game.plays_matches else [sessions]
+    is_counted = any(number is not None for number in counted)
+    is_stopped = stop_when is not None
+    if is_stopped and (is_counted or (by_deal and deals is not None)):
+        raise UsageError("stop-when decides how many are played; max is the most")
+    if not is_counted:
         usual = max(LEAST_UNITS, game.default_sessions // SHORTER)
-        length["sessions"] = MOST_TIMES * usual if most is None else most
-    elif counted is None:
-        length["sessions"] = max(LEAST_UNITS, game.default_sessions // SHORTER)
-    if length["sessions"] < LEAST_UNITS:
-        raise UsageError(
-            f"a duel takes {LEAST_UNITS} sessions or more, not {length['sessions']}"
-        )
+        length["sessions"] = usual * (MOST_TIMES if is_stopped else 1)
+    if most is not None:
+        length |= {"sessions": most} | ({"deals": 1} if by_deal else {})
     return length
 
 
@@ -380,7 +383,7 @@ def _pairing(least: float, most: float, played: Played) -> str:
 
 def _stopped(played: Played) -> str:
     """Return whether all is known that was asked for."""
-    unit = "deals" if played.duel.by_deal else played.duel.plan.unit
+    unit = played.duel.unit
     if played.is_decided:
         return f"Decided after {played.sums.n:,} {unit}, however often one looks."
     return f"Not decided after {played.sums.n:,} {unit}."

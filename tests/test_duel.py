@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -22,6 +23,22 @@ from simcore.stats import Estimate, MeanSequence
 
 KRATZEN = find_game("kratzen")
 POINT_GAMES = ("chibre", "klaberjass", "rook")
+
+
+NEAR = ["normal", "normal(join=1.301)"]
+"""Two strategies between which no duel of these tests decides."""
+
+ALIKE = "threshold(join=1.3)"
+"""Normal by another name, with a parameter set to what it is."""
+
+
+def made(game, strategies, **options):
+    """Return a duel that has what is not asked for as by default."""
+    usual = dict.fromkeys(
+        ["field", "players", "sessions", "deals", "matches", "stop_when", "most"]
+    )
+    usual |= {"pair": "session", "seed": 1, "rules": {}, "level": 0.95}
+    return make_duel(find_game(game), strategies, **usual | options)
 
 
 def duel(game="kratzen", strategies=("normal", "random"), **options):
@@ -120,11 +137,27 @@ def test_it_stops_when_the_sign_is_known():
     assert table.attrs["answer"][-1].startswith("Decided after ")
 
 
-def test_the_most_is_the_end_of_it():
+@pytest.mark.parametrize(
+    ("game", "strategies", "pair", "unit", "lengths"),
+    [
+        ("kratzen", NEAR, "session", "sessions", (200, 60)),
+        ("kratzen", NEAR, "deal", "deals", (200, 1)),
+        ("chibre", ["heuristic", "random"], "session", "deals", (200, 1)),
+    ],
+)
+def test_the_most_is_the_end_of_it(game, strategies, pair, unit, lengths):
     table = simcore.duel(
-        "kratzen", ["normal", "normal(join=1.301)"], stop_when=1e-6, most=200, seed=1
+        game, strategies, pair=pair, stop_when=1e-6, most=200, seed=1, jobs=2
     )
-    assert table.attrs["answer"][-1].startswith("Not decided after ")
+    assert table.attrs["answer"][-1].startswith(f"Not decided after 200 {unit}")
+    assert set(zip(table["sessions"], table["deals"], strict=True)) == {lengths}
+
+
+@pytest.mark.parametrize(("pair", "most"), [("session", 10**6), ("deal", 6 * 10**7)])
+def test_without_a_most_it_is_a_hundred_times_the_usual(pair, most):
+    options = {"pair": pair, "stop_when": 0.1}
+    assert made("kratzen", NEAR, **options).plan.sessions == most
+    assert 100 * made("kratzen", NEAR, pair=pair).plan.sessions == most
 
 
 def test_bounds_hold_over_records():
@@ -233,20 +266,8 @@ def test_looking_again_and_again_errs_seldom_with_the_sequence_but_not_naively()
 
 
 def test_a_stopped_duel_is_a_prefix():
-    asked = make_duel(
-        KRATZEN,
-        ["normal", "random"],
-        field=None,
-        players=None,
-        sessions=None,
-        deals=None,
-        matches=None,
-        pair="deal",
-        stop_when=0.05,
-        most=10_000,
-        seed=3,
-        rules={},
-        level=0.95,
+    asked = made(
+        "kratzen", ["normal", "random"], pair="deal", stop_when=0.05, most=100_000
     )
     one, two = (play_duel(asked, jobs) for jobs in (1, 2))
     assert one.is_decided
@@ -259,12 +280,27 @@ def test_a_stopped_duel_is_a_prefix():
     [
         (["normal"], {}, "a duel takes two strategies or more"),
         (["normal", "normal"], {}, "normal and normal are the same strategy"),
-        (["normal", "threshold"], {}, None),
+        (["normal", ALIKE], {}, f"normal and {re.escape(ALIKE)} are the same strategy"),
         (["normal", "nrmal"], {}, "nrmal"),
         (["normal", "bold"], {"pair": "hand"}, "pair is 'hand' but takes session or"),
         (["normal", "bold"], {"stop_when": 0.0}, "stop-when is 0.0 but takes a number"),
         (["normal", "bold"], {"most": 5}, "max is 5 but goes with stop-when only"),
-        (["normal", "bold"], {"sessions": 1}, "a duel takes 2 sessions or more"),
+        (["normal", "bold"], {"sessions": 1}, "a duel takes 2 sessions or more, not 1"),
+        (
+            ["normal", "bold"],
+            {"sessions": -2, "deals": -3, "pair": "deal"},
+            "sessions is -2 but takes",
+        ),
+        (
+            ["normal", "bold"],
+            {"stop_when": 0.1, "most": 1, "pair": "deal"},
+            "a duel takes 2 deals or more, not 1",
+        ),
+        (
+            ["normal", "bold"],
+            {"stop_when": 0.1, "deals": 10, "pair": "deal"},
+            "stop-when decides how many are played",
+        ),
         (
             ["normal", "bold"],
             {"stop_when": 0.1, "sessions": 50},
@@ -274,12 +310,6 @@ def test_a_stopped_duel_is_a_prefix():
 )
 def test_what_cannot_be_compared_is_told(names, options, sentence):
     usual = {} if "sessions" in options or "stop_when" in options else {"sessions": 5}
-    if sentence is None:
-        row = KRATZEN
-        same = [parse_seat(name, row).row(row).tolist() for name in names]
-        if same[0] != same[1]:
-            return
-        sentence = "are the same strategy"
     with pytest.raises(UsageError, match=sentence):
         simcore.duel("kratzen", names, seed=1, **usual | options)
 
@@ -325,3 +355,9 @@ def test_a_shard_is_refused():
 def test_the_level_is_held():
     wide = covers(lambda rng: difference(rng, (0.0, 0.0)), 0.2)
     assert wide[0] < 0.9
+
+
+def test_the_help_names_every_limit():
+    text = invoke("--help").stdout
+    assert "None" not in text
+    assert "[x>0]" in text

@@ -56,7 +56,7 @@ Examples:
 )
 @click.option(
     "--stop-when",
-    type=NumberType(),
+    type=NumberType(min=0, min_open=True),
     metavar="WIDTH",
     help="Stop as soon as each difference is known to ±WIDTH, or its sign is; the"
     " intervals hold however often one looks.",
@@ -65,7 +65,8 @@ Examples:
     "--max",
     "most",
     type=int,
-    help="With --stop-when: the most sessions, or deals that stand alone.",
+    help="With --stop-when: the most sessions; with --pair deal, and in a game of"
+    " matches, the most deals.  [default: 100 times a usual duel]",
 )
 @click.option("--shard", hidden=True)
 @rules_option
@@ -113,7 +114,7 @@ def duel(
     _print(played, style)
     if played.is_complete:
         return 0
-    click.echo(f"simcore: stopped after {played.sums.n} {found.plan.unit}", err=True)
+    click.echo(f"simcore: stopped after {played.sums.n} {found.unit}", err=True)
     return EXIT_INTERRUPTED
 
 
