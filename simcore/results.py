@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore import __version__
 from simcore.errors import UsageError
+from simcore.manifest import plain_digest
 from simcore.metric import Bin, Metric
 from simcore.plan_data import engine_digest
 
@@ -205,8 +206,16 @@ def _typed(rows: Iterable[tuple[Any, ...]], columns: dict[str, str]) -> DataFram
     )
 
 
-def provenance(outcome: Outcome) -> dict[str, Any]:
+def provenance(
+    outcome: Outcome, described: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return where a result comes from.
+
+    Parameters
+    ----------
+    outcome : Outcome
+    described : Mapping, optional
+        What was asked for, as plain data; by default the plan of `outcome`.
 
     Returns
     -------
@@ -215,14 +224,15 @@ def provenance(outcome: Outcome) -> dict[str, Any]:
         and how much of it was done, the same on every machine; `run`: where and how
         fast.
     """
-    plan = outcome.plan
+    if described is None:
+        described = outcome.plan.describe()
     return {
         "schema_version": SCHEMA_VERSION,
         "plan": {
             "simcore": __version__,
-            "engine": engine_digest(plan.game),
-            **plan.describe(),
-            "digest": plan.digest,
+            "engine": engine_digest(outcome.plan.game),
+            **described,
+            "digest": plain_digest(described),
             "sessions_done": outcome.sessions,
             "complete": outcome.is_complete,
         },
