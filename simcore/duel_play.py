@@ -13,86 +13,19 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.duel_plan import Duel, arrangement
 from simcore.lineup import Seat
-from simcore.plan import Plan
 from simcore.runner import Progress, stop_flag
 from simcore.stats import MeanSequence
 
-CHUNK_DEALS = 1 << 14
-"""About how many deals a chunk has, each of which is played once an arrangement."""
-
 _CHUNKS_AHEAD = 2
 
-
-@dataclass(frozen=True, kw_only=True)
-class Duel:
-    """A comparison of strategies.
-
-    Parameters
-    ----------
-    plan : Plan
-        Rules, seed, sessions and deals; its seats are those of the first arrangement.
-    strategies : tuple of Seat
-        What is compared.
-    fields : tuple of Seat
-        Who sits at the other side, in turn.
-    by_deal : bool
-        Whether each deal stands alone, at a table with the usual pot: a session of
-        `plan` is a deal then.
-    stop_when : float, optional
-        Half the width that the intervals of all differences may have.
-    level : float
-        The confidence level of those.
-    """
-
-    plan: Plan
-    strategies: tuple[Seat, ...]
-    fields: tuple[Seat, ...]
-    by_deal: bool
-    stop_when: float | None
-    level: float
-
-    @property
-    def unit(self) -> str:
-        """What is compared one by one: ``sessions``, ``deals`` or ``matches``."""
-        return "deals" if self.by_deal else self.plan.unit
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """The strategies that are compared with each other, by their places."""
-        return list(combinations(range(len(self.strategies)), 2))
-
-    @property
-    def arrangements(self) -> list[tuple[Seat, ...]]:
-        """All ways in which the seats are filled, each once."""
-        players = self.plan.players
-        return list(
-            dict.fromkeys(
-                arrangement(one, field, own, players)
-                for one in self.strategies
-                for field in self.fields
-                for own in self.plan.game.duels.sides(players)
-            )
-        )
-
-    @property
-    def chunk_sessions(self) -> int:
-        """How many sessions a chunk has (the last may have fewer)."""
-        if self.plan.matches:
-            return 64
-        return max(1, CHUNK_DEALS // self.plan.deals)
-
-
-def arrangement(
-    one: Seat, field: Seat, own: tuple[int, ...], players: int
-) -> tuple[Seat, ...]:
-    """Return who sits where with a strategy in the seats `own`, a field elsewhere."""
-    return tuple(one if seat in own else field for seat in range(players))
+_ROUNDING = 1e-12
+"""What is smaller by this factor than what it was summed from may be 0."""
 
 
 @dataclass
@@ -108,9 +41,10 @@ class Sums:
         over all arrangements.
     products : float64[2 * k, 2 * k]
         Sums of products of these over sessions.
-    means : float64[k, k], squares : float64[k, k]
-        Sums, and sums of squares, of the differences between what two gained a deal in
-        a session.
+    rates, rate_squares : float64[k]
+        Sums, and sums of squares, of what each gained a deal in a session.
+    means, squares : float64[k, k]
+        The same of the differences between two.
     parts, part_squares : float64[m, k, k]
         The same of what each of m arrangements adds to those differences.
     """
@@ -118,6 +52,8 @@ class Sums:
     n: int
     totals: NDArray[np.float64]
     products: NDArray[np.float64]
+    rates: NDArray[np.float64]
+    rate_squares: NDArray[np.float64]
     means: NDArray[np.float64]
     squares: NDArray[np.float64]
     parts: NDArray[np.float64]
@@ -139,34 +75,55 @@ class Sums:
         rates = gains / deals
         apart = rates[:, :, :, None] - rates[:, :, None, :]
         together = apart.sum(axis=0)
+        rate = rates.sum(axis=0)
         # Not a product of matrices: those may depend on how many threads there are.
         products = np.einsum("ni,nj->ij", both, both)
         return cls(
             len(deals),
             both.sum(axis=0),
             products,
+            rate.sum(axis=0),
+            (rate**2).sum(axis=0),
             together.sum(axis=0),
             (together**2).sum(axis=0),
             apart.sum(axis=1),
             (apart**2).sum(axis=1),
         )
 
+    def is_alike(self, one: int, other: int) -> bool:
+        """Return whether two gained the same in all sessions, up to rounding."""
+        parts = self.part_squares[:, one, other].sum()
+        return bool(self.squares[one, other] <= _ROUNDING**2 * parts)
+
     def pairing(self, one: int, other: int) -> float:
         """Return by what factor the same deals shrank the variance of a difference.
 
         It compares with arrangements that were each dealt deals of their own, as many.
+        NaN if the difference is the same in all sessions, up to rounding.
         """
         apart = (
             self.part_squares[:, one, other] - self.parts[:, one, other] ** 2 / self.n
         )
-        paired = self.squares[one, other] - self.means[one, other] ** 2 / self.n
-        return float(apart.sum() / paired) if paired > 0 else np.inf
+        squares = self.squares[one, other]
+        paired = squares - self.means[one, other] ** 2 / self.n
+        if self.is_alike(one, other) or paired <= _ROUNDING * squares:
+            return np.nan
+        return float(apart.sum() / paired)
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether sessions have not equally many deals."""
+        half = len(self.totals) // 2
+        deals, squares = self.totals[half:], np.diag(self.products)[half:]
+        return bool((squares * self.n > deals**2 * (1 + _ROUNDING)).any())
 
     def add(self, other: Sums) -> None:
         """Add the sums of other sessions."""
         self.n += other.n
         self.totals += other.totals
         self.products += other.products
+        self.rates += other.rates
+        self.rate_squares += other.rate_squares
         self.means += other.means
         self.squares += other.squares
         self.parts += other.parts
@@ -181,8 +138,10 @@ class Played:
     ----------
     duel : Duel
     sums : Sums
-    sequences : list of MeanSequence
-        One for each pair.
+    differences : list of MeanSequence
+        What is known at any time of each pair's difference.
+    gains : list of MeanSequence
+        The same of what each strategy gains.
     is_complete : bool
         Whether it was not interrupted.
     is_decided : bool
@@ -192,7 +151,8 @@ class Played:
 
     duel: Duel
     sums: Sums
-    sequences: list[MeanSequence]
+    differences: list[MeanSequence]
+    gains: list[MeanSequence]
     is_complete: bool = False
     is_decided: bool = False
     seconds: float = 0.0
@@ -225,12 +185,12 @@ def play_duel(
     if compiling and not plan.game.engine.is_compiled_for_playing_out():
         compiling()
     least, most = plan.game.duels.bounds(plan.rules)
-    # Each of the pairs may err with its part of the probability (Bonferroni).
-    level = 1.0 - (1.0 - duel.level) / len(duel.pairs)
+    width, pairs = most - least, len(duel.pairs)
     played = Played(
         duel,
         Sums.of(np.zeros((len(duel.arrangements), 0, k)), np.zeros((0, k))),
-        [MeanSequence(2.0 * (most - least), level) for _ in duel.pairs],
+        [MeanSequence(2.0 * width, duel.level, pairs) for _ in range(pairs)],
+        [MeanSequence(width, duel.level, k) for _ in range(k)],
     )
     with stop_flag() as stop, ThreadPoolExecutor(jobs) as pool:
         table = _Arrangements(duel, stop)
@@ -254,8 +214,12 @@ def play_duel(
 def _add(played: Played, sums: Sums) -> None:
     """Add a chunk."""
     played.sums.add(sums)
-    for (one, other), sequence in zip(played.duel.pairs, played.sequences, strict=True):
+    pairs = played.duel.pairs
+    for (one, other), sequence in zip(pairs, played.differences, strict=True):
         total, squares = sums.means[one, other], sums.squares[one, other]
+        sequence.add(sums.n, float(total), float(squares))
+    for place, sequence in enumerate(played.gains):
+        total, squares = sums.rates[place], sums.rate_squares[place]
         sequence.add(sums.n, float(total), float(squares))
 
 
@@ -264,7 +228,7 @@ def _is_decided(played: Played) -> bool:
     wanted = played.duel.stop_when
     return wanted is not None and all(
         one.margin <= wanted or abs(one.total) > one.n * one.margin
-        for one in played.sequences
+        for one in played.differences
     )
 
 

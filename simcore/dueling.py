@@ -8,26 +8,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import isfinite, sqrt
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simcore.api import make_plan
-from simcore.duel_play import Duel, Played, play_duel
+from simcore.duel_plan import Duel
+from simcore.duel_play import play_duel
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.lineup import Seat, parse_seat
-from simcore.metric import Metric
-from simcore.plan import Plan, run_length
+from simcore.plan import run_length
 from simcore.registry import find_game
-from simcore.stats import Estimate, check_level, largest_error, t_quantile
+from simcore.stats import check_level
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
-
-    from simcore.runner import Outcome
 
 SHORTER = 5
 """A duel has the usual length of a run divided by this: it plays many arrangements."""
@@ -36,14 +31,6 @@ MOST_TIMES = 100
 """Where a duel stops as soon as it is decided, it has at most so many times that."""
 
 LEAST_UNITS = 2
-PAIRED = "paired over sessions"
-SIMULTANEOUS = "paired over sessions, simultaneous"
-
-TITLES = {
-    "duel": "Differences, the stronger first",
-    "ranking": "What each gains a deal against the field",
-}
-"""What stands above each table."""
 
 
 def duel(
@@ -97,8 +84,8 @@ def duel(
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
     """
+    from simcore.duel_tables import provenance_of, sentences_of, table_of
     from simcore.progress import compiling
-    from simcore.results import frame, provenance
     from simcore.runner import n_threads
 
     asked = make_duel(
@@ -117,10 +104,9 @@ def duel(
         level=level,
     )
     played = play_duel(asked, n_threads(jobs), None, compiling(asked.plan))
-    outcome = outcome_of(played)
-    table = frame(metrics_of(played), outcome, level=level)
+    table = table_of(played)
     table.attrs["answer"] = sentences_of(played)
-    table.attrs["provenance"] = provenance(outcome)
+    table.attrs["provenance"] = provenance_of(played)
     return table
 
 
@@ -228,194 +214,3 @@ def _check_distinct(seats: Sequence[Seat], game: Game) -> None:
                 " they gain exactly the same"
             )
         known[key] = seat.text
-
-
-class _Estimates:
-    """Numbers from the sums of a duel.
-
-    With G and D what a strategy gained and in how many deals, in each session and both
-    averaged over all arrangements, it gains ΣG / ΣD a deal; the influence of a session
-    is (G - ΣG / ΣD · D) / ΣD. A difference is linearised in the same way.
-    """
-
-    def __init__(self, played: Played) -> None:
-        sums = played.sums
-        self.k = len(played.duel.strategies)
-        self.n = sums.n
-        self.level = played.duel.level
-        gains, self.deals = sums.totals[: self.k], sums.totals[self.k :]
-        self.rates = gains / self.deals
-        self._products = sums.products
-        # How a session's gains and deals move the rate of each strategy.
-        self._weights = np.zeros((self.k, 2 * self.k))
-        for place in range(self.k):
-            self._weights[place, place] = 1 / self.deals[place]
-            self._weights[place, self.k + place] = (
-                -self.rates[place] / self.deals[place]
-            )
-
-    def covariance(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the covariance of numbers with these weights, float64[m, 2 k]."""
-        once = np.einsum("mi,ij->mj", weights, self._products)
-        spread = np.einsum("mj,lj->ml", once, weights)
-        return np.asarray(spread * self.n / (self.n - 1))
-
-    def rate(self, place: int) -> Estimate:
-        """Return what a strategy gains a deal."""
-        (variance,) = self.covariance(self._weights[[place]]).ravel()
-        value, error = float(self.rates[place]), _root(variance)
-        reach = self._reach * error
-        return Estimate(self.n, value, error, value - reach, value + reach, PAIRED)
-
-    def differences(self, pairs: Sequence[tuple[int, int]]) -> list[Estimate]:
-        """Return by how much the first of each pair gains more a deal."""
-        weights = np.array([self._weights[i] - self._weights[j] for i, j in pairs])
-        covariance = self.covariance(weights)
-        values = [float(self.rates[i] - self.rates[j]) for i, j in pairs]
-        errors = [_root(variance) for variance in np.diag(covariance)]
-        if len(pairs) == 1:
-            (value,), (error,) = values, errors
-            reach = self._reach * error
-            one = Estimate(self.n, value, error, value - reach, value + reach, PAIRED)
-            return [one]
-        factor = max(self._reach, largest_error(covariance, self.level))
-        return [
-            Estimate(
-                self.n,
-                value,
-                error,
-                value - factor * error,
-                value + factor * error,
-                SIMULTANEOUS,
-            )
-            for value, error in zip(values, errors, strict=True)
-        ]
-
-    @property
-    def _reach(self) -> float:
-        """How many standard errors an interval goes to each side."""
-        return t_quantile(0.5 + 0.5 * self.level, self.n - 1)
-
-
-def _root(variance: float) -> float:
-    """Return the root of a variance, which rounding may have left below 0."""
-    return sqrt(max(0.0, float(variance)))
-
-
-def _ordered(played: Played) -> list[tuple[str, Estimate, float]]:
-    """Return each pair, the stronger first: name, difference, factor of pairing."""
-    duel = played.duel
-    estimates = _Estimates(played)
-    found = estimates.differences(duel.pairs)
-    if duel.stop_when is not None:
-        found = [sequence.estimate(played.sums.n) for sequence in played.sequences]
-    rows = []
-    for (one, other), estimate in zip(duel.pairs, found, strict=True):
-        shrink = played.sums.pairing(one, other)
-        first, second = one, other
-        if estimate.estimate < 0:
-            first, second = other, one
-            low, high = -estimate.ci_high, -estimate.ci_low
-            value = -estimate.estimate
-            estimate = replace(estimate, estimate=value, ci_low=low, ci_high=high)
-        names = [duel.strategies[place].text for place in (first, second)]
-        rows.append((f"{names[0]} over {names[1]}", estimate, shrink))
-    return sorted(rows, key=lambda row: -row[1].estimate)
-
-
-def metrics_of(played: Played) -> list[Metric]:
-    """Return the numbers of a duel."""
-    duel = played.duel
-    unit = duel.plan.game.duels.UNIT
-    metrics = []
-    for name, estimate, shrink in _ordered(played):
-        metrics.append(Metric("duel", name, "gain a deal", unit, estimate))
-        factor = Estimate(estimate.n, shrink, method="ratio of variances")
-        metrics.append(Metric("duel", name, "pairing", "factor", factor))
-    estimates = _Estimates(played)
-    for place in sorted(range(estimates.k), key=lambda one: -estimates.rates[one]):
-        name, rate = duel.strategies[place].text, estimates.rate(place)
-        metrics.append(Metric("ranking", name, "gain a deal", unit, rate))
-    return metrics
-
-
-def sentences_of(played: Played) -> list[str]:
-    """Return the answer in sentences, the strongest difference first."""
-    duel = played.duel
-    unit = f"{duel.plan.game.duels.UNIT} a deal"
-    percent = f"{100 * duel.level:g} %"
-    rows = _ordered(played)
-    found = []
-    for name, estimate, _ in rows:
-        one, other = name.split(" over ", 1)
-        found.append(_gain(one, other, estimate, unit, percent))
-    shrinks = [shrink for _, _, shrink in rows]
-    found.append(_pairing(min(shrinks), max(shrinks), played))
-    if duel.stop_when is not None:
-        found.append(_stopped(played))
-    return found
-
-
-def _gain(one: str, other: str, estimate: Estimate, unit: str, percent: str) -> str:
-    """Return who gains how much over whom."""
-    margin = (estimate.ci_high - estimate.ci_low) / 2
-    digits = max(0, 2 - int(np.floor(np.log10(margin))) - 1) if margin > 0 else 3
-    text = f"{estimate.estimate:.{digits}f} ±{margin:.{digits}f} {unit}"
-    if estimate.ci_low > 0:
-        return f"{one} gains {text} over {other}, {percent}."
-    return f"No difference is seen between {one} and {other}: {text}, {percent}."
-
-
-def _pairing(least: float, most: float, played: Played) -> str:
-    """Return what the same deals were good for."""
-    factor = f"{least:.2g}"
-    if f"{most:.2g}" != factor:
-        factor = f"{least:.2g} to {most:.2g}"
-    text = f"The same deals shrank the variance {factor} times"
-    can_pair_deals = played.duel.plan.game.has_pot and not played.duel.by_deal
-    if least < 1 and can_pair_deals:
-        return (
-            f"{text}: below 1 they make it larger, for pots that part within a session"
-            " have little in common; --pair deal compares from equal pots."
-        )
-    return f"{text}."
-
-
-def _stopped(played: Played) -> str:
-    """Return whether all is known that was asked for."""
-    unit = played.duel.unit
-    if played.is_decided:
-        return f"Decided after {played.sums.n:,} {unit}, however often one looks."
-    return f"Not decided after {played.sums.n:,} {unit}."
-
-
-def outcome_of(played: Played) -> Outcome:
-    """Return a duel as results describe a run: its seats are what was compared."""
-    from simcore.runner import Outcome
-
-    duel = played.duel
-    sessions = played.sums.n if played.is_complete else duel.plan.sessions
-    plan: Plan = replace(duel.plan, seats=duel.strategies, sessions=sessions)
-    sums = plan.game.engine.layout.zeros()
-    return Outcome(plan, sums, played.sums.n, played.seconds)
-
-
-def heading_of(played: Played) -> list[str]:
-    """Return the lines above the tables: the answer, then what it rests on."""
-    from simcore.results import settings_text
-
-    duel = played.duel
-    plan = duel.plan
-    names = ", ".join(seat.text for seat in duel.strategies)
-    fields = ", ".join(seat.text for seat in duel.fields)
-    changed = settings_text(plan.rules.changed())
-    unit = "deals from equal pots" if duel.by_deal else plan.unit
-    of_deals = "" if plan.deals == 1 or plan.matches else f" of {plan.deals} deals"
-    return [
-        *sentences_of(played),
-        "",
-        f"{plan.game.name}, {plan.players} players: {names}; each in every seat against"
-        f" {fields}",
-        f"{played.sums.n:,} {unit}{of_deals}, the same for all, seed {plan.seed};"
-        f" rules: {changed or 'defaults'}",
-    ]

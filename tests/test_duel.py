@@ -10,18 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 import simcore
-from interval_kinds import assert_covers, covers, holds
 from simcore.api import make_plan
 from simcore.cli.main import main
-from simcore.duel_play import Duel, Played, Sums, play_duel
-from simcore.dueling import PAIRED, SIMULTANEOUS, _Estimates, _ordered, make_duel
+from simcore.duel_play import play_duel
+from simcore.dueling import make_duel
 from simcore.errors import UsageError
-from simcore.lineup import parse_seat
+from simcore.loading import built_in_file
 from simcore.recording import list_records
 from simcore.registry import find_game
-from simcore.stats import Estimate, MeanSequence
 
-KRATZEN = find_game("kratzen")
 POINT_GAMES = ("chibre", "klaberjass", "rook")
 
 
@@ -59,7 +56,7 @@ def test_the_better_strategy_gains():
     row = row_of(table, "normal over random")
     assert row["ci_low"] > 0
     assert row["unit"] == "pots"
-    assert row["method"] == PAIRED
+    assert row["method"] == "paired over sessions"
     assert row["n"] == 200
     text = table.attrs["answer"][0]
     assert text.startswith("normal gains 0.")
@@ -122,10 +119,11 @@ def test_more_than_two_are_ranked():
     rows = table[(table["table"] == "duel") & (table["metric"] == "gain a deal")]
     assert len(rows) == 3
     assert (rows["estimate"] >= 0).all()
-    assert set(rows["method"]) == {SIMULTANEOUS}
+    assert set(rows["method"]) == {"paired over sessions, simultaneous"}
     ranking = table[table["table"] == "ranking"]
     assert ranking["estimate"].is_monotonic_decreasing
     assert set(ranking["item"]) == {"random", "normal", "bold"}
+    assert set(ranking["method"]) == {"paired over sessions, simultaneous"}
 
 
 def test_it_stops_when_the_sign_is_known():
@@ -160,6 +158,127 @@ def test_without_a_most_it_is_a_hundred_times_the_usual(pair, most):
     assert 100 * made("kratzen", NEAR, pair=pair).plan.sessions == most
 
 
+STOPPED = {"stop_when": 0.001, "most": 300, "sessions": None}
+
+
+@pytest.mark.parametrize("options", [{}, STOPPED])
+def test_both_tables_tell_of_the_same_numbers(options):
+    """Also where sessions end early, so that their means are not those of deals."""
+    names = ["normal", "random", "bold"]
+    rules = {"bankroll": 40}
+    table = duel(strategies=names, deals=30, rules=rules, **options)
+    found = table[table["metric"] != "pairing"]
+    (metric,) = set(found["metric"])
+    assert metric == "gain a deal" + (", session mean" if options else "")
+    numbers = dict(zip(found["item"], found["estimate"], strict=True))
+    for item, value in numbers.items():
+        one, _, other = item.partition(" over ")
+        if other:
+            assert numbers[one] - numbers[other] == pytest.approx(value, abs=1e-9)
+    is_ranked = found["table"] == "ranking"
+    assert (found[is_ranked]["method"] == "confidence sequence").all() == bool(options)
+    kind = "sessions count alike" if options else "deals count alike"
+    assert any(f"All {kind}" in sentence for sentence in table.attrs["answer"])
+
+
+def test_a_session_mean_is_not_the_mean_of_deals():
+    options = {"deals": 30, "rules": {"bankroll": 40}}
+    fixed = duel(sessions=300, **options)
+    stopped = duel(**STOPPED, **options)
+    one = row_of(fixed, "random", of="ranking")
+    other = row_of(stopped, "random", "gain a deal, session mean", "ranking")
+    assert one["n"] == other["n"]
+    assert other["estimate"] < one["estimate"] - 0.01
+
+
+def test_sessions_of_one_length_need_no_such_words():
+    assert not any("count alike" in sentence for sentence in duel().attrs["answer"])
+
+
+@pytest.fixture
+def copied(tmp_path):
+    """Return a strategy that is normal under another name."""
+    target = tmp_path / "copied.py"
+    target.write_text(built_in_file("kratzen", "normal").read_text())
+    return f"{target}:normal"
+
+
+@pytest.mark.parametrize("pair", ["session", "deal"])
+def test_those_who_play_alike_are_told(copied, pair):
+    table = duel(strategies=["normal", copied], pair=pair)
+    assert table.attrs["answer"] == [
+        f"normal and {copied} played alike on all deals: both gained the same."
+    ]
+    item = f"normal over {copied}"
+    row = row_of(table, item)
+    assert row["estimate"] == 0
+    assert np.isnan([row["standard_error"], row["ci_low"], row["ci_high"]]).all()
+    assert row["method"] == "no spread between sessions"
+    assert np.isnan(row_of(table, item, "pairing")["estimate"])
+
+
+def test_the_factor_is_that_of_those_who_differ(copied):
+    table = duel(strategies=["normal", copied, "random"])
+    answer = table.attrs["answer"]
+    assert sum("played alike" in sentence for sentence in answer) == 1
+    factor = row_of(table, "normal over random", "pairing")["estimate"]
+    assert f"shrank the variance {factor:.2g} times" in answer[-1]
+
+
+def test_it_is_known_at_any_time_how_much_alike(copied):
+    table = simcore.duel(
+        "kratzen", ["normal", copied], pair="deal", stop_when=0.02, seed=1
+    )
+    one, *others = table.attrs["answer"]
+    assert re.search(r"the same\. That is known to ±0\.0\d+ pots a deal, 95 %\.$", one)
+    (last,) = others
+    assert last.startswith("Decided after")
+    assert row_of(table, f"normal over {copied}")["estimate"] == 0
+
+
+VARIED = [
+    {},
+    {"field": "normal"},
+    {"field": "random"},
+    {"pair": "deal"},
+    {"sessions": 6},
+    {"deals": 5},
+    {"level": 0.9},
+    {"players": 5},
+    {"rules": {"cut": "never"}},
+    {"seed": 2},
+    {"strategies": ["bold", "normal"]},
+    {"strategies": ["normal", "bold(join=1.2)"]},
+    {"sessions": None, "stop_when": 0.1, "most": 5},
+    {"sessions": None, "stop_when": 0.2, "most": 5},
+    {"sessions": None, "stop_when": 0.1, "most": 6},
+]
+"""Duels whose numbers differ."""
+
+
+def plan_of(options):
+    usual = {"sessions": 5, "deals": 4, "strategies": ["normal", "bold"], "seed": 1}
+    table = simcore.duel("kratzen", **usual | options)
+    return table.attrs["provenance"]["plan"]
+
+
+def test_duels_of_other_numbers_have_other_digests():
+    digests = [plan_of(options)["digest"] for options in VARIED]
+    assert len(set(digests)) == len(VARIED)
+    assert digests[0] == plan_of({"jobs": 2})["digest"]
+
+
+def test_the_plan_says_what_was_compared_with_what():
+    plan = plan_of({"field": "random"})
+    assert plan["command"] == "duel"
+    assert [seat["name"] for seat in plan["strategies"]] == ["normal", "bold"]
+    assert [seat["name"] for seat in plan["field"]] == ["random"]
+    assert plan["players"] == 4
+    assert plan["sides"] == [[0], [1], [2], [3]]
+    wanted = {"pair": "session", "stop_when": None, "max": None, "level": 0.95}
+    assert {key: plan[key] for key in wanted} == wanted
+
+
 def test_bounds_hold_over_records():
     for name in ("kratzen", *POINT_GAMES):
         game = find_game(name)
@@ -177,92 +296,6 @@ def test_bounds_hold_over_records():
                 one, other = result["score"]
                 gains = [one - other, other - one]
             assert least <= min(gains) <= max(gains) <= most
-
-
-# Synthetic duels: gains of sessions that share their cards.
-
-
-def synthetic(rng, means, n=200, shared=2.0):
-    """Return a duel whose strategies gain `means` a deal."""
-    k = len(means)
-    cards = shared * rng.normal(size=(n, 1))
-    deals = rng.integers(5, 15, size=(n, 1)) * np.ones((1, k))
-    gains = deals * (np.array(means) + cards + rng.normal(size=(n, k)))
-    seats = tuple(
-        parse_seat(name, KRATZEN) for name in ("normal", "bold", "random")[:k]
-    )
-    plan = make_plan(KRATZEN, rules={}, seed=1)
-    asked = Duel(
-        plan=plan,
-        strategies=seats,
-        fields=seats[:1],
-        by_deal=False,
-        stop_when=None,
-        level=0.95,
-    )
-    return Played(asked, Sums.of(gains[None], deals), [])
-
-
-def difference(rng, means):
-    (found,) = _Estimates(synthetic(rng, means)).differences([(0, 1)])
-    return found
-
-
-@holds("paired over sessions")
-def test_intervals_of_differences_cover():
-    assert_covers(lambda rng: difference(rng, (0.3, 0.1)), 0.2)
-
-
-@holds("dueling._ordered")
-def test_intervals_cover_where_the_stronger_is_put_first():
-    def make(rng):
-        return _ordered(synthetic(rng, (0.1, 0.9)))[0][1]
-
-    assert_covers(make, 0.8, kind="dueling._ordered")
-
-
-@holds("paired over sessions, simultaneous")
-def test_simultaneous_intervals_cover_all_at_once():
-    means = (0.3, 0.1, 0.0)
-    pairs = [(0, 1), (0, 2), (1, 2)]
-
-    def worst(rng):
-        """Return the estimate that misses its truth by most, as one about 0."""
-        found = _Estimates(synthetic(rng, means)).differences(pairs)
-        ends = [
-            (one.ci_low - (means[i] - means[j]), one.ci_high - (means[i] - means[j]))
-            for one, (i, j) in zip(found, pairs, strict=True)
-        ]
-        low, high = max(end[0] for end in ends), min(end[1] for end in ends)
-        return Estimate(1, 0.0, 1.0, low, high, SIMULTANEOUS)
-
-    assert_covers(worst, 0.0)
-
-
-def looked_at(rng, margin_of, n_looks=60, each=50):
-    """Return whether some look at two players of equal mean says they differ."""
-    sequence, values = MeanSequence(2.0), []
-    for _ in range(n_looks):
-        # Different players: skewed gains against a coin, both of mean 0.
-        chunk = rng.choice([-0.2, 0.8], each, p=[0.8, 0.2]) * rng.choice([1, -1], each)
-        values.append(chunk)
-        sequence.add(each, float(chunk.sum()), float((chunk**2).sum()))
-        if abs(sequence.total / sequence.n) > margin_of(sequence, values):
-            return True
-    return False
-
-
-def naive(sequence, values):
-    together = np.concatenate(values)
-    return 1.96 * together.std() / np.sqrt(len(together))
-
-
-def test_looking_again_and_again_errs_seldom_with_the_sequence_but_not_naively():
-    rng = np.random.default_rng(5)
-    wrong = np.mean([looked_at(rng, lambda one, _: one.margin) for _ in range(500)])
-    assert wrong <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 500)
-    rng = np.random.default_rng(5)
-    assert np.mean([looked_at(rng, naive) for _ in range(500)]) > 0.15
 
 
 def test_a_stopped_duel_is_a_prefix():
@@ -343,18 +376,20 @@ def test_the_command_tells_and_writes(tmp_path):
     assert "gains" in result.stdout.splitlines()[0]
     assert "What each gains a deal against the field" in result.stdout
     assert "normal over random" in target.read_text()
-    document = json.loads(invoke(*SHORT, "--format", "json").stdout)
+    words = ["--pair", "deal", "--field", "bold"]
+    document = json.loads(invoke(*SHORT, *words, "--format", "json").stdout)
+    assert document["plan"]["pair"] == "deal"
+    assert [seat["name"] for seat in document["plan"]["field"]] == ["bold"]
+    assert {row["settings"] for row in document["rows"]} == {"field=bold pair=deal"}
+    about = json.loads((tmp_path / "duel.csv.meta.json").read_text())["plan"]
+    assert about["pair"] == "session"
+    assert about["digest"] != document["plan"]["digest"]
     assert document["answer"][0].startswith("normal gains")
 
 
 def test_a_shard_is_refused():
     result = invoke(*SHORT, "--shard", "1/2")
     assert "a duel takes no shard" in str(result.exception)
-
-
-def test_the_level_is_held():
-    wide = covers(lambda rng: difference(rng, (0.0, 0.0)), 0.2)
-    assert wide[0] < 0.9
 
 
 def test_the_help_names_every_limit():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from interval_kinds import LOW, covers, holds
-from simcore.stats import MeanSequence, largest_error, t_quantile
+from simcore.stats import MeanSequence, t_quantile
 
 WIDTH = 2.0
 N_CHUNKS, CHUNK = 100, 200
@@ -75,19 +75,9 @@ def test_the_margin_is_that_of_the_formula():
     assert sequence.margin == pytest.approx(margin)
 
 
-@pytest.mark.parametrize("shared", [0.0, 0.6])
-def test_the_largest_of_several_errors(shared):
-    k = 4
-    covariance = np.full((k, k), shared) + (1.0 - shared) * np.eye(k)
-    scale = np.array([1.0, 2.0, 0.5, 3.0])
-    covariance *= np.outer(scale, scale)
-    factor = largest_error(covariance, 0.95)
-    rng = np.random.default_rng(3)
-    errors = rng.multivariate_normal(np.zeros(k), covariance, size=20_000) / scale
-    assert LOW <= (abs(errors).max(axis=1) <= factor).mean() <= 0.98
-    assert (abs(errors).max(axis=1) <= 1.96).mean() < LOW
-
-
-def test_one_error_is_that_of_the_normal_law():
-    assert largest_error(np.array([[4.0]]), 0.95) == pytest.approx(1.96, abs=0.03)
-    assert largest_error(np.zeros((1, 1)), 0.95) == 0.0
+def test_several_sequences_share_the_error():
+    one, three = MeanSequence(1.0, 0.95 + 0.1 / 3), MeanSequence(1.0, 0.95, among=3)
+    for sequence in (one, three):
+        sequence.add(100, 3.0, 0.5)
+    assert three.margin == pytest.approx(one.margin)
+    MeanSequence(1.0, 0.999999, among=50).add(100, 3.0, 0.5)

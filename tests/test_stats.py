@@ -12,6 +12,7 @@ from simcore.stats import (
     hill_index,
     histogram_quantile,
     jackknife_estimate,
+    joint_t_quantile,
     mean_log_estimate,
     proportion_estimate,
     quantile_estimate,
@@ -29,6 +30,13 @@ from stats_inputs import BINS, has_no_interval
 @pytest.mark.parametrize("p", [0.5001, 0.6, 0.75, 0.9, 0.975, 0.995, 0.9999])
 def test_t_quantile_matches_scipy(p, dof):
     assert t_quantile(p, dof) == pytest.approx(scipy.stats.t.ppf(p, dof), rel=1e-8)
+
+
+@pytest.mark.parametrize("number", [1, 3, 45])
+@pytest.mark.parametrize("dof", [2, 19, 199])
+def test_several_intervals_share_the_error(number, dof):
+    found = joint_t_quantile(0.95, number, dof)
+    assert number * 2 * scipy.stats.t.sf(found, dof) == pytest.approx(0.05)
 
 
 def test_t_quantile_is_symmetric_and_ends_in_the_normal():

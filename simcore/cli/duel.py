@@ -26,7 +26,8 @@ from simcore.game import Game
 from simcore.options import parse_settings
 
 if TYPE_CHECKING:
-    from simcore.duel_play import Duel, Played
+    from simcore.duel_plan import Duel
+    from simcore.duel_play import Played
 
 _EXAMPLES = """\b
 Examples:
@@ -131,41 +132,37 @@ def _play(found: Duel, jobs: int | None) -> Played:
 
 def _write(played: Played, output: Path) -> None:
     """Write the numbers to a file."""
-    from simcore.dueling import metrics_of, outcome_of
-    from simcore.results import frame, provenance, write
+    from simcore.duel_tables import provenance_of, table_of
+    from simcore.results import write
 
-    outcome = outcome_of(played)
-    table = frame(metrics_of(played), outcome, level=played.duel.level)
     # What may be overwritten was settled before anything was played.
-    write(table, provenance(outcome), output, force=True)
+    write(table_of(played), provenance_of(played), output, force=True)
 
 
 def _print(played: Played, style: str) -> None:
     """Print the answer; as CSV or JSON without anything that a machine or a time is."""
-    from simcore.dueling import (
-        TITLES,
-        heading_of,
-        metrics_of,
-        outcome_of,
-        sentences_of,
-    )
+    from simcore.duel_tables import provenance_of, sentences_of, table_of
+    from simcore.results import as_csv, as_json
 
-    outcome, metrics = outcome_of(played), metrics_of(played)
-    level = played.duel.level
     if style == "table":
-        from simcore.report import print_report
-
-        heading = heading_of(played)
-        # A report leaves out a strategy that sits alone: here it is no seat's.
-        seats = played.duel.strategies[:1] * outcome.plan.players
-        outcome = replace(outcome, plan=replace(outcome.plan, seats=seats))
-        print_report(metrics, outcome, titles=TITLES, level=level, heading=heading)
-        return
-    from simcore.results import as_csv, as_json, frame, provenance
-
-    table = frame(metrics, outcome, level=level)
-    if style == "csv":
-        click.echo(as_csv(table), nl=False)
+        _print_report(played)
+    elif style == "csv":
+        click.echo(as_csv(table_of(played)), nl=False)
     else:
-        about = {"answer": sentences_of(played), "plan": provenance(outcome)["plan"]}
-        click.echo(as_json(table, about), nl=False)
+        about = {"answer": sentences_of(played), "plan": provenance_of(played)["plan"]}
+        click.echo(as_json(table_of(played), about), nl=False)
+
+
+def _print_report(played: Played) -> None:
+    """Print the answer for people."""
+    from simcore.duel_tables import TITLES, heading_of, metrics_of, outcome_of
+    from simcore.report import print_report
+
+    duel, outcome = played.duel, outcome_of(played)
+    # A report leaves out a strategy that sits alone: here it is no seat's.
+    seats = duel.strategies[:1] * duel.plan.players
+    outcome = replace(outcome, plan=replace(outcome.plan, seats=seats))
+    heading = heading_of(played)
+    print_report(
+        metrics_of(played), outcome, titles=TITLES, level=duel.level, heading=heading
+    )

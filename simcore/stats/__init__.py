@@ -17,8 +17,8 @@ from simcore.stats.ratios import (
     proportion_estimate,
     ratio_estimate,
 )
-from simcore.stats.sequences import MeanSequence, largest_error
-from simcore.stats.student import t_quantile
+from simcore.stats.sequences import MeanSequence
+from simcore.stats.student import joint_t_quantile, t_quantile
 from simcore.stats.sums import WideSum, wide_sum
 from simcore.stats.tails import (
     growth_index,
@@ -40,7 +40,7 @@ __all__ = [
     "independent_mean",
     "independent_share",
     "jackknife_estimate",
-    "largest_error",
+    "joint_t_quantile",
     "mean_is_trusted",
     "mean_log_estimate",
     "paired_difference",

@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 from simcore.stats.estimates import NAN, Estimate, check_level
 
 METHOD = "confidence sequence"
@@ -31,6 +29,9 @@ class MeanSequence:
         The largest observation less the smallest that there can be.
     level : float
         Confidence level.
+    among : int
+        How many sequences are to hold at once: each errs with an equal part of the
+        probability (Bonferroni).
 
     Notes
     -----
@@ -46,10 +47,10 @@ class MeanSequence:
        (2021), 1055-1080.
     """
 
-    def __init__(self, width: float, level: float = 0.95) -> None:
+    def __init__(self, width: float, level: float = 0.95, among: int = 1) -> None:
         check_level(level)
         self._width = width
-        self._alpha = 0.5 * (1.0 - level)
+        self._alpha = 0.5 * (1.0 - level) / among
         self._variance = 0.0
         self.n = 0
         self.total = 0.0
@@ -83,41 +84,3 @@ class MeanSequence:
             return Estimate(0, NAN)
         mean, margin = self.total / self.n, self.margin
         return Estimate(n, mean, NAN, mean - margin, mean + margin, METHOD)
-
-
-SIMULTANEOUS_DRAWS = 20_000
-"""Draws that find how far the largest of several errors goes."""
-
-
-def largest_error(covariance: np.ndarray, level: float) -> float:
-    """Return the factor of standard errors that holds for all of several at once.
-
-    Parameters
-    ----------
-    covariance : float64[k, k]
-        Of estimates that are normal.
-    level : float
-        The probability that all are within.
-
-    Returns
-    -------
-    float
-        A quantile of the largest absolute standardised error, from draws with a fixed
-        seed: the single-step method of [1]_.
-
-    References
-    ----------
-    .. [1] T. Hothorn, F. Bretz, P. Westfall, Simultaneous inference in general
-       parametric models, Biometrical Journal 50 (2008), 346-363.
-    """
-    check_level(level)
-    values, vectors = np.linalg.eigh(covariance)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
-    errors = np.sqrt(np.diag(covariance))
-    root = root[errors > 0] / errors[errors > 0, None]
-    if not len(root):
-        return 0.0
-    rng = np.random.Generator(np.random.Philox(1))
-    draws = rng.standard_normal((SIMULTANEOUS_DRAWS, root.shape[1]))
-    largest = np.abs(np.einsum("ij,kj->ik", draws, root)).max(axis=1)
-    return float(np.quantile(largest, level))

@@ -106,3 +106,31 @@ def t_quantile(p: float, dof: float) -> float:
         if step <= 1e-12 * t:
             break
     return t
+
+
+def joint_t_quantile(level: float, number: int, dof: float) -> float:
+    """Return how many standard errors intervals reach that hold all at once.
+
+    Parameters
+    ----------
+    level : float
+        The probability that all of them hold, or more.
+    number : int
+        How many intervals there are; of one it is the usual quantile.
+    dof : float
+        Degrees of freedom of each standard error.
+
+    Returns
+    -------
+    float
+        A quantile of Student's t, each interval erring with an equal part of the
+        probability [1]_. That holds however the estimates and their errors hang
+        together; methods that estimate the correlations as well reach less far, and
+        too little where there are few observations.
+
+    References
+    ----------
+    .. [1] O. J. Dunn, Multiple comparisons among means, Journal of the American
+       Statistical Association 56 (1961), 52-64.
+    """
+    return t_quantile(1.0 - 0.5 * (1.0 - level) / number, dof)
