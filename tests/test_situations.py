@@ -15,7 +15,8 @@ from simcore.situations.comparing import Comparison, Observed
 from simcore.situations.conditions import Feature, counting, parse_condition, weighing
 from simcore.situations.sampling import Wanted, play_situation
 from simcore.situations.wording import margin_text, verdict
-from simcore.stats import Estimate, independent_mean, independent_share
+from simcore.stats import ALL_EQUAL, Estimate, independent_mean, independent_share
+from stats_inputs import has_no_interval
 
 HANDS = np.array([[0b111, 0b1000], [0b1001, 0b10], [0b1000, 0b110]], np.uint64)
 FEATURES = {
@@ -93,7 +94,7 @@ class TestComparison:
 
     def test_an_alternative_does_not_differ_from_itself(self):
         found = self.compared.difference(1, 1)
-        assert (found.estimate, found.ci_low, found.ci_high) == (0, 0, 0)
+        assert (found.estimate, found.method) == (0, ALL_EQUAL)
 
     def test_shares_are_those_of_all_deals_and_of_a_group(self):
         assert self.compared.share(0, 1).estimate == self.events[0, :, 1].mean()
@@ -122,9 +123,10 @@ class TestIndependentEstimates:
         assert np.isnan(independent_share(0, 0).estimate)
         assert np.isnan(independent_mean(1, 3, 9).ci_low)
 
-    def test_equal_deals_leave_no_doubt(self):
+    def test_equal_deals_show_no_error(self):
         found = independent_mean(3, 0.3, 0.03)
-        assert found.ci_low == found.ci_high == found.estimate
+        assert found.estimate == pytest.approx(0.1)
+        assert has_no_interval(found)
 
     def test_more_successes_than_trials_are_refused(self):
         with pytest.raises(ValueError, match="between 0 and the number of trials"):
@@ -154,12 +156,25 @@ class TestWording:
             (1.0, 3.0, "take 2 ±1 chips"),
             (-3.0, -1.0, "leave 2 ±1 chips"),
             (-1.0, 3.0, "Too close to call: the difference is +1 ±2 chips; more"),
-            (0.0, 0.0, "Both are worth the same."),
         ],
     )
     def test_a_verdict_needs_an_interval_on_one_side(self, low, high, text):
         gain = Estimate(9, (low + high) / 2, 0.5, low, high)
         said = verdict(gain, "chips", better="take {}", worse="leave {}")
+        assert said.startswith(text)
+
+    @pytest.mark.parametrize(
+        ("n", "gain", "text"),
+        [
+            (3, 0.0, "Both were worth the same in every deal."),
+            (2000, 2.0, "take 2 chips"),
+            (2000, -2.0, "leave 2 chips"),
+            (3, 2.0, "Too close to call: the difference is +2 chips; more"),
+        ],
+    )
+    def test_a_verdict_of_equal_deals_needs_a_few(self, n, gain, text):
+        found = independent_mean(n, n * gain, n * gain**2)
+        said = verdict(found, "chips", better="take {}", worse="leave {}")
         assert said.startswith(text)
 
 

@@ -7,6 +7,7 @@ import pytest
 import scipy.stats
 
 from simcore.stats import (
+    NO_SPREAD,
     LogBins,
     growth_index,
     hill_index,
@@ -21,7 +22,7 @@ from simcore.stats import (
     wide_sum,
 )
 from simcore.stats.estimates import effective_dof
-from stats_inputs import BINS, has_no_interval
+from stats_inputs import BINS, binned, has_no_interval
 
 # Student's t
 
@@ -102,6 +103,32 @@ def test_ratio_bounds_cut_the_interval():
     assert (cut.ci_low, cut.ci_high) == (-3, 1)
 
 
+@pytest.mark.parametrize(
+    ("sums", "counts"),
+    [
+        ([180, 360], [1, 2]),  # two bids of 180 that took all points
+        ([0, 0, 0], [5, 9, 2]),
+        ([1.1, 2.2, 3.3], [3, 6, 9]),  # no spread but that of rounding
+        ([7] * 100, [1] * 100),
+    ],
+)
+def test_what_did_not_vary_is_not_certain(sums, counts):
+    found = ratio_estimate(sums, counts)
+    assert found.estimate == sum(sums) / sum(counts)
+    assert has_no_interval(found)
+    assert found.method == NO_SPREAD
+    assert not found.influence.any()
+
+
+def test_batches_without_data_have_no_influence():
+    for found in (
+        ratio_estimate([1, 0, 5], [2, 0, 2]),
+        proportion_estimate([1, 0, 2], [2, 0, 3]),
+        proportion_estimate([0, 0, 0], [2, 0, 3]),
+    ):
+        assert np.isnan(found.influence).tolist() == [False, True, False]
+
+
 def test_wider_level_is_wider():
     narrow, wide = (
         ratio_estimate([1, 2, 3, 4], [2, 3, 3, 4], level=level) for level in (0.9, 0.99)
@@ -180,6 +207,12 @@ def test_proportion_stays_inside(hits):
     assert 0 <= result.ci_low < result.estimate < result.ci_high <= 1
 
 
+def test_equal_shares_have_the_interval_of_independent_trials():
+    found = proportion_estimate([16, 16], [100, 100])
+    assert math.isnan(found.standard_error)
+    assert found.ci_low < 0.05 < 0.4 < found.ci_high
+
+
 # Jackknife
 
 
@@ -210,6 +243,20 @@ def test_jackknife_without_a_leave_out_value_has_no_interval():
     )
     assert result.estimate == math.log(3)
     assert has_no_interval(result)
+
+
+def test_estimates_without_spread_have_no_interval():
+    sums = np.tile([8, 4], (5, 1))
+    growth = np.tile([2, 2, 2], (5, 1)), np.tile([0.0, 1.6, 4.0], (5, 1))
+    for found in (
+        jackknife_estimate(lambda s: s[0] / s[1], sums, n=9),
+        growth_index(*growth),
+        mean_log_estimate(*growth),
+        hill_index(np.tile(binned(np.array([1, 2])), (5, 1)), BINS, 1.0),
+    ):
+        assert math.isfinite(found.estimate)
+        assert has_no_interval(found)
+        assert found.method == NO_SPREAD
 
 
 # Wide sums

@@ -155,12 +155,6 @@ def test_mean_of_independent_deals(n):
     assert_covers(make, 2.0, n_runs=1000)
 
 
-@holds("all deals equal")
-def test_mean_of_deals_that_are_all_equal():
-    covered, _ = covers(lambda rng: independent_mean(9, 27.0, 81.0), 3.0)
-    assert covered == 1.0  # there is no chance in it
-
-
 @holds("wording._negative")
 def test_the_opposite_of_an_estimate():
     def make(rng):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from simcore.metric import Metric
 from simcore.situations.comparing import Comparison
-from simcore.situations.wording import margin_text
+from simcore.situations.wording import is_more, is_same, margin_text
 from simcore.stats import Estimate
 
 CHOICE = "choice"
@@ -31,11 +31,11 @@ def verdict_of_choice(
     best, *others = compared.order()
     gains = [(number, compared.difference(best, number, level)) for number in others]
     # Two ways that come to the same thing in every deal are no choice.
-    apart = [pair for pair in gains if pair[1].ci_low != 0 or pair[1].ci_high != 0]
+    apart = [pair for pair in gains if not is_same(pair[1])]
     if not apart:
-        return "All come to the same."
+        return "All came to the same in every deal."
     second, gain = apart[0]
-    if gain.ci_low > 0:
+    if is_more(gain):
         more = margin_text(gain, unit)
         return f"Best: {names[best]}, worth {more} more than {names[second]}."
     return (

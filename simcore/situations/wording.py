@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
-from simcore.stats import Estimate
+from simcore.stats import ALL_EQUAL, Estimate
+
+ENOUGH_ALIKE = 10
+"""So many deals that all favour one side happen by chance once in 500 times."""
 
 
 def margin_text(found: Estimate, unit: str, *, sign: bool = False) -> str:
@@ -45,17 +49,32 @@ def verdict(gain: Estimate, unit: str, *, better: str, worse: str) -> str:
     better, worse : str
         What to say if it is more, and if it is less; ``{}`` stands for how much.
     """
-    if gain.ci_low > 0:
+    if is_same(gain):
+        return "Both were worth the same in every deal."
+    if is_more(gain):
         return better.format(margin_text(gain, unit))
-    if gain.ci_high < 0:
+    if is_more(_negative(gain)):
         return worse.format(margin_text(_negative(gain), unit))
-    if gain.ci_low == gain.ci_high:
-        return "Both are worth the same."
     text = margin_text(gain, unit, sign=True)
     return f"Too close to call: the difference is {text}; more --deals would tell."
+
+
+def is_same(gain: Estimate) -> bool:
+    """Return whether two things came to the same in every deal."""
+    return gain.method == ALL_EQUAL and gain.estimate == 0
+
+
+def is_more(gain: Estimate) -> bool:
+    """Return whether one thing is seen to bring more than another.
+
+    Where it brought the same more in every deal there is no interval: it is seen from
+    `ENOUGH_ALIKE` deals on.
+    """
+    is_alike = gain.method == ALL_EQUAL and gain.n >= ENOUGH_ALIKE
+    return gain.ci_low > 0 or (is_alike and gain.estimate > 0)
 
 
 def _negative(found: Estimate) -> Estimate:
     """Return the estimate of the opposite."""
     low, high = -found.ci_high, -found.ci_low
-    return Estimate(found.n, -found.estimate, found.standard_error, low, high)
+    return replace(found, estimate=-found.estimate, ci_low=low, ci_high=high)

@@ -7,10 +7,10 @@ independent of one another have estimates of their own.
 
 from simcore.stats.bins import LogBins
 from simcore.stats.concentration import top_share
-from simcore.stats.estimates import Estimate, check_level
+from simcore.stats.estimates import NO_SPREAD, TOO_FEW, Estimate, check_level
 from simcore.stats.hill import HillEstimate, hill_index
-from simcore.stats.independent import independent_mean, independent_share
-from simcore.stats.paired import paired_difference
+from simcore.stats.independent import ALL_EQUAL, independent_mean, independent_share
+from simcore.stats.paired import SAME, paired_difference
 from simcore.stats.quantiles import histogram_quantile, quantile_estimate
 from simcore.stats.ratios import (
     jackknife_estimate,
@@ -28,6 +28,10 @@ from simcore.stats.tails import (
 )
 
 __all__ = [
+    "ALL_EQUAL",
+    "NO_SPREAD",
+    "SAME",
+    "TOO_FEW",
     "Estimate",
     "HillEstimate",
     "LogBins",

@@ -19,6 +19,15 @@ from simcore.stats.student import t_quantile
 
 NAN = math.nan
 
+TOO_FEW = "fewer than 2 batches"
+"""The method of what rests on a single batch: its error is unknown."""
+
+NO_SPREAD = "no spread over batches"
+"""The method of what is the same in all batches: its error is unknown, not 0."""
+
+_ROUNDING = 1e-12
+"""Influences smaller than this part of an estimate are rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -37,8 +46,8 @@ class Estimate:
     method : str
         How the interval was made, or why there is none.
     influence : float64[B] or None
-        How far each batch moves the estimate, where that is known; the error of a
-        difference between two runs of the same deals comes from it.
+        How far each batch moves the estimate, NaN for one without data; None where
+        that is not known. The error of a difference between two runs comes from it.
     """
 
     n: int
@@ -121,7 +130,7 @@ def ratio_influence(
 def spread_out(
     influence: NDArray[np.float64], kept: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Return the influence of every batch from that of the batches with data.
+    """Return the influence of every batch, NaN for those without data.
 
     Parameters
     ----------
@@ -130,9 +139,26 @@ def spread_out(
     kept : bool[B]
         Which batches hold data.
     """
-    whole = np.zeros(len(kept))
+    whole = np.full(len(kept), NAN)
     whole[kept] = influence
     return whole
+
+
+def without_rounding(
+    influence: NDArray[np.float64], scale: float
+) -> NDArray[np.float64]:
+    """Return influences, all 0 where they are no more than rounding.
+
+    Parameters
+    ----------
+    influence : float64[B]
+        Influence of each batch.
+    scale : float
+        The estimate, or what it is the difference of.
+    """
+    if np.abs(influence).max() <= _ROUNDING * abs(scale):
+        return np.zeros(len(influence))
+    return influence
 
 
 def effective_dof(influence: NDArray[np.float64]) -> float:

@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from simcore.stats.bins import LogBins
 from simcore.stats.estimates import (
     NAN,
+    NO_SPREAD,
     Estimate,
     batch_error,
     check_level,
     filled_batches,
+    without_rounding,
 )
 
 _TOLERANCE = 1e-13
@@ -144,7 +146,9 @@ def _smoothed(tails: Sequence[_Tail], level: float) -> tuple[float, float, float
         The index; its standard error; how many of these an interval reaches.
     """
     indexes, influences = zip(*(tail.jackknife() for tail in tails), strict=True)
-    chance, factor = batch_error(np.mean(influences, axis=0), level)
+    index = float(np.mean(indexes))
+    mean = without_rounding(np.mean(influences, axis=0), index)
+    chance, factor = batch_error(mean, level)
     # Half of the squared difference of two thresholds is the variance from one to
     # another, as far as it is more than chance makes it.
     excess = [
@@ -155,7 +159,7 @@ def _smoothed(tails: Sequence[_Tail], level: float) -> tuple[float, float, float
     between = max(0.5 * float(np.mean(excess)), 0.0) if excess else 0.0
     # Thresholds an octave apart wander each for itself: two of them are averaged.
     error = sqrt(chance**2 + 0.5 * between)
-    return float(np.mean(indexes)), error, factor
+    return index, error, factor
 
 
 def hill_index(
@@ -194,7 +198,7 @@ def hill_index(
         between thresholds beyond chance; the degrees of freedom are those of
         `effective_dof`. The interval is cut at 0. `threshold` and `n_exceedances` are
         those of the middle. All is NaN where the tail fills a single bin; error and
-        interval where it would without one batch.
+        interval where it would without one batch, or where nothing varies at all.
 
     Raises
     ------
@@ -248,6 +252,8 @@ def hill_index(
         return replace(found, estimate=tail.index(), method="rests on a single batch")
     tails = [_Tail(observed, bins, min(x * fraction, 1.0)) for x in _PARTS]
     index, error, factor = _smoothed([one for one in tails if one.n_spread > 1], level)
+    if not error > 0.0:
+        return replace(found, estimate=index, method=NO_SPREAD)
     return replace(
         found,
         estimate=index,

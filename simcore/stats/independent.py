@@ -10,6 +10,9 @@ from simcore.stats.estimates import NAN, Estimate, check_level
 from simcore.stats.ratios import wilson_ends
 from simcore.stats.student import t_quantile
 
+ALL_EQUAL = "all deals equal"
+"""The method of a mean of observations that did not vary: its error is unknown."""
+
 
 def independent_mean(
     n: int, total: float, squares: float, *, level: float = 0.95
@@ -28,8 +31,8 @@ def independent_mean(
     Returns
     -------
     Estimate
-        With a t interval; none for a single observation, of no width where all were
-        equal.
+        With a t interval; none for a single observation, or where all were equal:
+        what has not varied yet may still, and the rules say whether it can.
 
     Raises
     ------
@@ -44,11 +47,10 @@ def independent_mean(
         return Estimate(1, mean, method="a single deal")
     variance = max(0.0, squares - total * mean) / (n - 1)
     if variance <= _ROUNDING * squares / n:
-        variance = 0.0
+        return Estimate(n, mean, method=ALL_EQUAL)
     error = math.sqrt(variance / n)
     margin = t_quantile(0.5 + 0.5 * level, n - 1) * error
-    method = "independent deals" if variance else "all deals equal"
-    return Estimate(n, mean, error, mean - margin, mean + margin, method)
+    return Estimate(n, mean, error, mean - margin, mean + margin, "independent deals")
 
 
 _ROUNDING = 1e-12

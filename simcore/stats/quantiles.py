@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from simcore.stats.bins import LogBins
 from simcore.stats.estimates import (
     NAN,
+    TOO_FEW,
     Estimate,
     batch_error,
     check_level,
@@ -126,7 +127,7 @@ def quantile_estimate(
         return Estimate(0, NAN)
     value = histogram_quantile(pooled, bins, q)
     if len(observed) < 2:
-        return Estimate(n, value, method="fewer than 2 batches")
+        return Estimate(n, value, method=TOO_FEW)
     i, part = _locate(pooled, q)
     below = observed[:, :i].sum(axis=1) + part * observed[:, i]
     error, factor = batch_error(ratio_influence(below, observed.sum(axis=1)), level)

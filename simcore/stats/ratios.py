@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from simcore.stats.estimates import (
     NAN,
+    NO_SPREAD,
+    TOO_FEW,
     Estimate,
     batch_error,
     check_level,
@@ -16,9 +18,8 @@ from simcore.stats.estimates import (
     ratio_influence,
     spread_out,
     total,
+    without_rounding,
 )
-
-_TOO_FEW = "fewer than 2 batches"
 
 
 def batch_pair(
@@ -73,8 +74,9 @@ def ratio_estimate(
         `n` is the total of the denominator. The interval is the estimate plus
         and minus a t quantile times the linearised standard error [1]_; the
         degrees of freedom are those of `effective_dof`, at most the number of
-        batches with data less one. With fewer than two such batches there is no
-        error; without data all is NaN.
+        batches with data less one. With fewer than two such batches, or without
+        any spread between them, error and interval are unknown; without data all
+        is NaN.
 
     Raises
     ------
@@ -97,8 +99,11 @@ def ratio_estimate(
         return Estimate(0, NAN)
     value = total(above) / size
     if len(below) < 2:
-        return Estimate(round(size), value, method=_TOO_FEW)
-    influence = ratio_influence(above, below)
+        return Estimate(round(size), value, method=TOO_FEW)
+    influence = without_rounding(ratio_influence(above, below), value)
+    whole = spread_out(influence, kept)
+    if not influence.any():
+        return Estimate(round(size), value, method=NO_SPREAD, influence=whole)
     error, factor = batch_error(influence, level)
     low, high = bounds if bounds is not None else (-math.inf, math.inf)
     return Estimate(
@@ -108,7 +113,7 @@ def ratio_estimate(
         ci_low=max(value - factor * error, low),
         ci_high=min(value + factor * error, high),
         method="delta over batches",
-        influence=spread_out(influence, kept),
+        influence=whole,
     )
 
 
@@ -139,7 +144,7 @@ def jackknife_estimate(
         The function of all data (not corrected for bias), the jackknife
         standard error [1]_, and a t interval with the degrees of freedom of
         `effective_dof`. Error and interval are NaN where the function is NaN
-        without one of the batches.
+        without one of the batches, or the same without any of them.
 
     Raises
     ------
@@ -161,12 +166,15 @@ def jackknife_estimate(
     everything = sums.sum(axis=0)
     value = float(function(everything))
     if len(sums) < 2:
-        return Estimate(n, value, method=_TOO_FEW)
+        return Estimate(n, value, method=TOO_FEW)
     left_out = np.array([float(function(everything - batch)) for batch in sums])
     if not np.all(np.isfinite(left_out)):
         return Estimate(n, value, method="rests on a single batch")
     shrink = (len(sums) - 1) / len(sums)
-    error, factor = batch_error(shrink * (left_out.mean() - left_out), level)
+    influence = without_rounding(shrink * (left_out.mean() - left_out), value)
+    if not influence.any():
+        return Estimate(n, value, method=NO_SPREAD)
+    error, factor = batch_error(influence, level)
     return Estimate(
         n=n,
         estimate=value,
@@ -231,7 +239,8 @@ def proportion_estimate(
     With no success at all, or no failure, the batches show no variance and the
     design effect is unknown. Then the exact binomial (Clopper-Pearson) limit is
     used with one trial a session, as if all deals of a session had to end alike:
-    the widest answer that clustering can cause. The standard error is NaN there.
+    the widest answer that clustering can cause. The standard error is NaN there, as
+    it is where all batches have the same share.
 
     References
     ----------
@@ -251,16 +260,18 @@ def proportion_estimate(
         return Estimate(0, NAN)
     p = total(hits) / size
     if len(tries) < 2:
-        return Estimate(size, p, method=_TOO_FEW)
+        return Estimate(size, p, method=TOO_FEW)
     if p in (0.0, 1.0):
         sessions = len(tries) if n_sessions is None else n_sessions
         beyond = 1.0 - (0.5 - 0.5 * level) ** (1.0 / max(1, min(size, sessions)))
         low, high = (0.0, beyond) if p == 0.0 else (1.0 - beyond, 1.0)
         method = "exact, one trial a session"
-        return Estimate(size, p, NAN, low, high, method, np.zeros(len(kept)))
-    influence = ratio_influence(hits, tries)
+        none = spread_out(np.zeros(len(tries)), kept)
+        return Estimate(size, p, NAN, low, high, method, none)
+    influence = without_rounding(ratio_influence(hits, tries), p)
     error, factor = batch_error(influence, level)
     variance = max(error * error, p * (1.0 - p) / size)
     low, high = wilson_ends(p, p * (1.0 - p) / variance, factor)
     method = "Wilson, effective size"
-    return Estimate(size, p, error, low, high, method, spread_out(influence, kept))
+    whole = spread_out(influence, kept)
+    return Estimate(size, p, error or NAN, low, high, method, whole)

@@ -19,11 +19,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from simcore.stats.estimates import (
     NAN,
+    NO_SPREAD,
+    TOO_FEW,
     Estimate,
     batch_error,
     check_level,
     filled_batches,
     spread_out,
+    without_rounding,
 )
 from simcore.stats.ratios import ratio_estimate
 
@@ -140,10 +143,13 @@ def growth_index(
         return Estimate(n, NAN, method="no positive root")
     a = _growth_root(n, pooled, log_growth)
     if len(deals) < 2:
-        return Estimate(n, a, method="fewer than 2 batches")
+        return Estimate(n, a, method=TOO_FEW)
     power = np.exp(a * log_growth)
     slope = float(pooled @ (power * log_growth))
-    influence = (grown @ power - deals) / slope
+    influence = without_rounding((grown @ power - deals) / slope, a)
+    whole = spread_out(influence, np.any(np.asarray(counts) != 0, axis=1))
+    if not influence.any():
+        return Estimate(n, a, method=NO_SPREAD, influence=whole)
     error, factor = batch_error(influence, level)
     return Estimate(
         n=n,
@@ -152,7 +158,7 @@ def growth_index(
         ci_low=max(a - factor * error, 0.0),
         ci_high=a + factor * error,
         method="root, delta over batches",
-        influence=spread_out(influence, np.any(np.asarray(counts) != 0, axis=1)),
+        influence=whole,
     )
 
 

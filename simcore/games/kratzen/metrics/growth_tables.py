@@ -20,6 +20,7 @@ from simcore.games.kratzen.tallying import (
 )
 from simcore.metric import Metric
 from simcore.stats import (
+    NO_SPREAD,
     Estimate,
     jackknife_estimate,
     mean_log_estimate,
@@ -101,12 +102,11 @@ class Growth:
         low, high = map(self._mean_of_bin, (found.ci_low, found.ci_high))
         width = found.ci_high - found.ci_low
         slope = (high.estimate - low.estimate) / width if width else 0.0
+        own = 0.0 if middle.method == NO_SPREAD else middle.standard_error
         return replace(
             found,
             estimate=middle.estimate,
-            standard_error=float(
-                np.hypot(found.standard_error * slope, middle.standard_error)
-            ),
+            standard_error=float(np.hypot(found.standard_error * slope, own)),
             ci_low=float(np.fmin(low.ci_low, low.estimate)),
             ci_high=float(np.fmax(high.ci_high, high.estimate)),
         )
