@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 from simcore.job import describe_lineup
 from simcore.metric import Metric
 from simcore.results import settings_text
-from simcore.stats import Estimate
+from simcore.stats import ALL_EQUAL, NO_SPREAD, TOO_FEW, Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,6 +39,9 @@ _SIGNIFICANT = 3
 
 _EVEN = 0.15
 """An interval whose two margins differ by less than this part is written with ±."""
+
+NO_INTERVAL = "Without ± or [ ]: too little was counted, or all of it was the same."
+"""Why some numbers of a table have no interval."""
 
 _LONGEST_ITEM = 30
 
@@ -161,8 +164,11 @@ def _incomplete(outcome: Outcome) -> str:
 
 def _footnotes(rows: Sequence[Metric], notes: Iterable[str], unit: str) -> list[str]:
     """Return the notes of a table, and why some of its estimates have no interval."""
-    if all(one.estimate.method == "fewer than 2 batches" for one in rows):
+    methods = {one.estimate.method for one in rows}
+    if methods == {TOO_FEW}:
         return [*notes, f"No intervals: they need 2 {unit} or more."]
+    if methods & {TOO_FEW, NO_SPREAD, ALL_EQUAL}:
+        return [*notes, NO_INTERVAL]
     return list(notes)
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from simcore.metric import Metric
-from simcore.report import estimate_text, print_report
+from simcore.report import NO_INTERVAL, estimate_text, print_report
 from simcore.runner import Outcome
-from simcore.stats import Estimate
+from simcore.stats import ALL_EQUAL, NO_SPREAD, TOO_FEW, Estimate
 from tests.games.helpers import make_plan
 
 NAN = math.nan
@@ -148,6 +148,20 @@ def test_a_single_session_says_why_there_are_no_intervals():
     estimate = Estimate(100, 0.5, method="fewer than 2 batches")
     text = report([Metric("contracts", "schlagen", "made", "share", estimate)])
     assert text.splitlines()[-1] == "No intervals: they need 2 sessions or more."
+
+
+@pytest.mark.parametrize("method", [TOO_FEW, NO_SPREAD, ALL_EQUAL])
+def test_a_number_without_an_interval_is_explained_once(method):
+    bare = Estimate(2, 180.0, method=method)
+    metrics = [
+        metric(0.5, 0.4, 0.6),
+        Metric("contracts", "schlagen", "points", "points", bare),
+        metric(0.5, 0.4, 0.6, table="joins"),
+        Metric("joins", "seat 0", "points", "points", bare),
+    ]
+    text = report(metrics)
+    assert "180 ±" not in text
+    assert text.count(NO_INTERVAL) == 1
 
 
 def test_what_several_tables_need_is_said_once():
