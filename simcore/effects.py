@@ -1,19 +1,30 @@
-"""What one change of a grid does: differences between cells that saw the same deals."""
+"""What one change of a grid does: differences between cells of one seed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf, isfinite
 from typing import NamedTuple
 
 from simcore.grid import Cell, Grid
 from simcore.metric import Metric
-from simcore.stats import Estimate, paired_difference
+from simcore.stats import SAME, Estimate, paired_difference
 
 TABLE = "effects"
 """The table of these rows in a result."""
 
 Key = tuple[str, str, str]
 """Table, item and metric of a number."""
+
+_SHARES = (-1.0, 1.0)
+"""What two shares can differ by at most."""
+
+_IN_COMMON = {
+    "players": "Another number of players is dealt other cards: those differences have"
+    " the luck of both cells in them, and in their intervals.",
+    "deals": "Sessions of another length have the same deals only as far as both go.",
+}
+"""What cells have in common that differ in an axis, where not all cards."""
 
 
 class Effect(NamedTuple):
@@ -41,6 +52,17 @@ class Effect(NamedTuple):
         """Whether the interval leaves out that there is no difference."""
         found = self.row.estimate
         return found.ci_low > 0 or found.ci_high < 0
+
+    @property
+    def remark(self) -> str:
+        """What is to be said where no difference is seen."""
+        found = self.row.estimate
+        if self.is_seen:
+            return ""
+        if found.method == SAME:
+            return "no difference in any batch"
+        is_known = isfinite(found.ci_low) and isfinite(found.ci_high)
+        return "no difference seen" if is_known else "not known how sure"
 
 
 class Effects:
@@ -90,12 +112,20 @@ class Effects:
                 if key in found and key in self._base:
                     yield self._effect(cell, change, name, key, found[key])
 
+    def notes(self) -> list[str]:
+        """Return what is to be said of changes that leave not all deals the same."""
+        axes = {change.partition("=")[0] for _, change, _ in self._changed}
+        return [text for axis, text in _IN_COMMON.items() if axis in axes]
+
     def _effect(
         self, cell: Cell, change: str, name: str, key: Key, changed: Metric
     ) -> Effect:
         """Return the effect of a cell on one number."""
         base: Estimate = self._base[key].estimate
-        found = paired_difference(changed.estimate, base, level=self._level)
+        bounds = _SHARES if changed.unit == "share" else (-inf, inf)
+        found = paired_difference(
+            changed.estimate, base, level=self._level, bounds=bounds
+        )
         table, item, metric = key
         label = f"{table}, {item}: {metric}"
         return Effect(

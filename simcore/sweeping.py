@@ -162,6 +162,10 @@ class Sweep:
         """Return what each change of one value does, as far as cells are done."""
         return list(self._effects)
 
+    def effect_notes(self) -> list[str]:
+        """Return what is to be said beneath these effects."""
+        return self._effects.notes()
+
     @property
     def base(self) -> dict[str, str]:
         """The value of each axis that its others are compared with."""

@@ -356,15 +356,19 @@ def _print_effects(found: Sweep) -> None:
     if not effects:
         return
     base = ", ".join(f"{key}={value}" for key, value in found.base.items())
-    click.echo(f"\nWhat one change does on the same deals, compared with {base}\n")
+    notes = found.effect_notes()
+    where = "" if notes else " on the same deals"
+    click.echo(f"\nWhat one change does{where}, compared with {base}\n")
     rows = [
         {
             "change": effect.change,
             "of": effect.name,
             "difference": estimate_text(effect.row, is_difference=True),
             "unit": _UNITS.get(effect.row.unit, effect.row.unit),
-            "": "" if effect.is_seen else "no difference seen",
+            "": effect.remark,
         }
         for effect in effects
     ]
     click.echo(format_table(rows))
+    for note in notes:
+        click.echo(note)
