@@ -119,7 +119,7 @@ def test_the_tail_decides_what_is_said_of_chips(share, has_interval, has_mean):
     """A pot that doubles with probability p, else clears, has the index log2(1/p)."""
 
     def fill(sums: Filled, batch: int) -> None:
-        doubled = round(100 * share)
+        doubled = round(100 * share) + (-1) ** batch
         add_growth(sums, GROWTH_NORMAL, {0.0: 100 - doubled, 2.0: doubled})
         sums["deals"][NORMAL, 1] = 100
         sums["pot"][NORMAL, 10] = 100
