@@ -283,11 +283,11 @@ def provenance_of_odds(found: Odds) -> dict[str, Any]:
     """Return where the numbers come from: as of any result, with the situation."""
     from simcore.results import provenance
 
-    origin = provenance(found.outcome)
-    plan = {key: value for key, value in origin["plan"].items() if key != "digest"}
-    plan["situation"] = found.situation.describe()
-    plan["dealt"] = found.sample.dealt
-    return {**origin, "plan": plan}
+    outcome = found.outcome
+    asked = outcome.plan.describe() | {"situation": found.situation.describe()}
+    origin = provenance(outcome, asked)
+    origin["plan"]["dealt"] = found.sample.dealt
+    return origin
 
 
 def heading(found: Odds) -> list[str]:

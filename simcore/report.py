@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from simcore.job import describe_lineup
 from simcore.metric import Metric
-from simcore.results import settings_text
+from simcore.results import provenance, settings_text
 from simcore.stats import ALL_EQUAL, NO_SPREAD, TOO_FEW, Estimate
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def print_report(
     notes: Mapping[str, Sequence[str]] | None = None,
     level: float = 0.95,
     heading: Sequence[str] | None = None,
+    origin: Mapping[str, Any] | None = None,
     file: IO[str] | None = None,
     width: int | None = None,
 ) -> None:
@@ -75,6 +76,9 @@ def print_report(
     heading : sequence of str, optional
         The lines above all tables, the first the most important; by default they say
         what was run.
+    origin : Mapping, optional
+        Where the numbers come from, by default `simcore.results.provenance`: the line
+        beneath all tables.
     file : text file, optional
         Standard output by default.
     width : int, optional
@@ -88,6 +92,11 @@ def print_report(
         for line in heading:
             console.print(line)
         _print_all(metrics, outcome, titles or {}, notes or {}, console)
+        console.print()
+        line = origin_line(origin or provenance(outcome))
+        console.print(line, style="dim", soft_wrap=True)
+        if not outcome.is_complete:
+            console.print(_incomplete(outcome), style="bold red")
     (file or sys.stdout).write(capture.get())
 
 
@@ -113,9 +122,27 @@ def _print_all(
             if sentence not in said:
                 console.print(sentence, style="yellow")
                 said.add(sentence)
-    if not outcome.is_complete:
-        console.print()
-        console.print(_incomplete(outcome), style="bold red")
+
+
+def origin_line(origin: Mapping[str, Any]) -> str:
+    """Return in one line what numbers come from: plan, version, sources, schema.
+
+    Parameters
+    ----------
+    origin : Mapping
+        As `simcore.results.provenance` makes it. The digest of the plan stands for its
+        rules, strategies, seed and length.
+    """
+    plan = origin["plan"]
+    sources = dict.fromkeys(
+        f"{strategy['name'].partition('(')[0]} {strategy['source_digest'][:8]}"
+        for strategy in plan["strategies"]
+    )
+    return (
+        f"Plan {plan['digest']} of simcore {plan['simcore']}, schema"
+        f" {origin['schema_version']}; sources: rules {plan['engine'][:8]},"
+        f" {', '.join(sources)}"
+    )
 
 
 def _console(file: IO[str] | None, width: int | None) -> Console:

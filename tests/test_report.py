@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import math
+import re
 
 import numpy as np
 import pytest
 
+from simcore import __version__
 from simcore.metric import Metric
 from simcore.report import NO_INTERVAL, estimate_text, print_report
+from simcore.results import SCHEMA_VERSION
 from simcore.runner import Outcome
 from simcore.stats import ALL_EQUAL, NO_SPREAD, TOO_FEW, Estimate
 from tests.games.helpers import make_plan
@@ -34,7 +37,12 @@ def metric(
 
 
 def report(metrics: list[Metric], sessions: int = 10, **options: object) -> str:
-    """Return what is printed of a run of ten sessions."""
+    """Return what is printed of a run of ten sessions, but for where it comes from."""
+    return whole_report(metrics, sessions, **options).rpartition("\nPlan ")[0]
+
+
+def whole_report(metrics: list[Metric], sessions: int = 10, **options: object) -> str:
+    """Return all that is printed of a run of ten sessions."""
     plan = make_plan("random,normal,random,random", sessions=10, seed=9, cut="never")
     outcome = Outcome(plan, np.zeros((1, 1), np.int64), sessions, 1.0)
     text = io.StringIO()
@@ -72,8 +80,18 @@ def test_the_first_lines_say_what_was_run():
     assert "95 % interval" in lines[2]
 
 
+def test_the_last_line_says_what_it_comes_from():
+    plan = make_plan("random,normal,random,random", sessions=10, seed=9, cut="never")
+    line = whole_report([metric(0.5, 0.4, 0.6)]).splitlines()[-1]
+    pattern = (
+        f"Plan {plan.digest} of simcore {__version__}, schema {SCHEMA_VERSION};"
+        " sources: rules [0-9a-f]{8}, random [0-9a-f]{8}, normal [0-9a-f]{8}"
+    )
+    assert re.fullmatch(pattern, line)
+
+
 def test_an_incomplete_run_is_marked_at_both_ends():
-    lines = report([metric(0.5, 0.4, 0.6)], sessions=4).splitlines()
+    lines = whole_report([metric(0.5, 0.4, 0.6)], sessions=4).splitlines()
     marks = [line for line in lines if "INCOMPLETE" in line]
     assert marks == ["INCOMPLETE: stopped after 4 of 10 sessions"] * 2
     assert lines[-1] == marks[0]

@@ -155,7 +155,13 @@ def _print(played: Played, style: str) -> None:
 
 def _print_report(played: Played) -> None:
     """Print the answer for people."""
-    from simcore.duel_tables import TITLES, heading_of, metrics_of, outcome_of
+    from simcore.duel_tables import (
+        TITLES,
+        heading_of,
+        metrics_of,
+        outcome_of,
+        provenance_of,
+    )
     from simcore.report import print_report
 
     duel, outcome = played.duel, outcome_of(played)
@@ -164,5 +170,10 @@ def _print_report(played: Played) -> None:
     outcome = replace(outcome, plan=replace(outcome.plan, seats=seats))
     heading = heading_of(played)
     print_report(
-        metrics_of(played), outcome, titles=TITLES, level=duel.level, heading=heading
+        metrics_of(played),
+        outcome,
+        titles=TITLES,
+        level=duel.level,
+        heading=heading,
+        origin=provenance_of(played),
     )

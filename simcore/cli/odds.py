@@ -264,4 +264,5 @@ def _print_report(found: Odds) -> None:
         notes=answer.notes,
         level=found.level,
         heading=heading(found),
+        origin=provenance_of_odds(found),
     )

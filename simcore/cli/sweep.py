@@ -318,7 +318,7 @@ def _print(found: Sweep, style: str) -> None:
 
 def _print_headlines(found: Sweep) -> None:
     """Print one row a cell."""
-    from simcore.report import estimate_text
+    from simcore.report import estimate_text, origin_line
 
     plan = found.cells[0].plan
     lineup = found.grid.strategies or plan.game.default_strategy
@@ -342,6 +342,7 @@ def _print_headlines(found: Sweep) -> None:
     ]
     click.echo(format_table(rows))
     _print_effects(found)
+    click.echo(f"\n{origin_line(found.provenance())}")
     if not found.is_complete:
         click.echo(
             f"\nINCOMPLETE: stopped after {found.n_done} of {len(found.cells)} cells"
