@@ -103,6 +103,14 @@ class Duel:
         )
 
     @property
+    def n_pools(self) -> int:
+        """How many sums there are of each strategy's gains and deals: one a field.
+
+        Of single deals there is one: against every field there are equally many.
+        """
+        return 1 if self.plan.deals == 1 else len(self.fields)
+
+    @property
     def chunk_sessions(self) -> int:
         """How many sessions a chunk has (the last may have fewer)."""
         if self.plan.matches:

@@ -1,7 +1,9 @@
 """Playing a duel: every arrangement of the strategies on the same deals.
 
-What a strategy is worth is what it gains at one side of the table while all other seats
-play the *field*, averaged over the sides, and over the fields where there are several.
+What a strategy is worth is what it gains a deal at one side of the table while all
+other seats play the *field*: for each field a ratio of sums over its sides, then the
+average of these over the fields. So a field against which sessions are long counts no
+more than others.
 A chunk is a pure function of (duel, number), and chunks are added in order.
 """
 
@@ -36,13 +38,14 @@ class Sums:
     ----------
     n : int
         Sessions.
-    totals : float64[2 * k]
-        For each strategy what it gained, then for each in how many deals; both averaged
-        over all arrangements.
-    products : float64[2 * k, 2 * k]
+    totals : float64[2 * f * k]
+        For each of f fields, or for all of them pooled, what each strategy gained, over
+        their number; then in how many deals. Both are averaged over the sides.
+    products : float64[2 * f * k, 2 * f * k]
         Sums of products of these over sessions.
     rates, rate_squares : float64[k]
-        Sums, and sums of squares, of what each gained a deal in a session.
+        Sums, and sums of squares, of what each gained a deal in a session, averaged
+        over the fields.
     means, squares : float64[k, k]
         The same of the differences between two.
     parts, part_squares : float64[m, k, k]
@@ -65,21 +68,24 @@ class Sums:
 
         Parameters
         ----------
-        gains : float64[m, n, k]
-            What each arrangement adds to what each strategy gained.
-        deals : float64[n, k]
+        gains : float64[f, m, n, k]
+            What each arrangement adds, for each field or for all of them pooled, to
+            what each strategy gained; they add up to its average over the fields.
+        deals : float64[f, n, k]
             In how many deals.
         """
-        whole = gains.sum(axis=0)
-        both = np.concatenate([whole, deals], axis=1)
-        rates = gains / deals
+        fields, n, k = deals.shape
+        # Of each session gains before deals, both field by field.
+        whole = np.concatenate([gains.sum(axis=1), deals])
+        both = np.moveaxis(whole, 1, 0).reshape(n, 2 * fields * k)
+        rates = (gains / deals[:, None]).sum(axis=0)
         apart = rates[:, :, :, None] - rates[:, :, None, :]
         together = apart.sum(axis=0)
         rate = rates.sum(axis=0)
         # Not a product of matrices: those may depend on how many threads there are.
         products = np.einsum("ni,nj->ij", both, both)
         return cls(
-            len(deals),
+            n,
             both.sum(axis=0),
             products,
             rate.sum(axis=0),
@@ -188,7 +194,7 @@ def play_duel(
     width, pairs = most - least, len(duel.pairs)
     played = Played(
         duel,
-        Sums.of(np.zeros((len(duel.arrangements), 0, k)), np.zeros((0, k))),
+        Sums.of(*_empty(duel, 0)),
         [MeanSequence(2.0 * width, duel.level, pairs) for _ in range(pairs)],
         [MeanSequence(width, duel.level, k) for _ in range(k)],
     )
@@ -209,6 +215,13 @@ def play_duel(
     played.is_complete = played.is_decided or played.sums.n == plan.sessions
     played.seconds = time.perf_counter() - begin
     return played
+
+
+def _empty(duel: Duel, number: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return gains and deals of `number` sessions, as `Sums.of` takes them, all 0."""
+    fields, k = duel.n_pools, len(duel.strategies)
+    gains = np.zeros((fields, len(duel.arrangements), number, k))
+    return gains, np.zeros((fields, number, k))
 
 
 def _add(played: Played, sums: Sums) -> None:
@@ -285,24 +298,24 @@ class _Arrangements:
     def play(self, first: int, number: int) -> Sums | None:
         """Return the sums of `number` sessions, None where they were stopped."""
         duel = self.duel
-        deals = np.zeros((number, len(duel.strategies)))
-        gains = np.zeros((len(self._jobs), *deals.shape))
+        gains, deals = _empty(duel, number)
         found = {}
         for seats in self._jobs:
             outcome = self._play_at(seats, first, number)
             if outcome is None:
                 return None
             found[seats] = outcome
-        places = {seats: number for number, seats in enumerate(self._jobs)}
+        rows = {seats: row for row, seats in enumerate(self._jobs)}
         for place, one in enumerate(duel.strategies):
-            for field in duel.fields:
+            for turn, field in enumerate(duel.fields):
+                pool = turn % duel.n_pools
                 for side, own in enumerate(self._sides):
                     seats = self._seats(one, field, side)
                     profits, played = found[seats]
-                    gains[places[seats], :, place] += profits[:, own[0]]
-                    deals[:, place] += played
+                    gains[pool, rows[seats], :, place] += profits[:, own[0]]
+                    deals[pool, :, place] += played
         times = len(duel.fields) * len(self._sides)
-        return Sums.of(gains / times, deals / times)
+        return Sums.of(gains / times, deals * duel.n_pools / times)
 
     def _play_at(
         self, seats: tuple[Seat, ...], first: int, number: int

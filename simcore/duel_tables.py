@@ -30,11 +30,12 @@ NO_SPREAD = "no spread between sessions"
 
 
 class _Rates:
-    """What each strategy gains a deal, all deals of a duel counting alike.
+    """What each strategy gains a deal, averaged over the fields.
 
-    With G and D what a strategy gained and in how many deals, in each session and both
-    averaged over all arrangements, it gains ΣG / ΣD a deal; the influence of a session
-    is (G - ΣG / ΣD · D) / ΣD. A difference is linearised in the same way.
+    With G and D what a strategy gained against a field, divided by the number of
+    fields, and in how many deals, in each session, it gains the sum of ΣG / ΣD over the
+    fields; the influence of a session is that of (G - ΣG / ΣD · D) / ΣD. A difference
+    is linearised in the same way.
     """
 
     def __init__(self, played: Played) -> None:
@@ -42,11 +43,13 @@ class _Rates:
         k = len(played.duel.strategies)
         self._n = sums.n
         self._level = played.duel.level
-        gains, deals = sums.totals[:k], sums.totals[k:]
-        self._rates = gains / deals
+        gains, deals = sums.totals.reshape(2, -1, k)
+        ratios = gains / deals
+        self._rates = ratios.sum(axis=0)
         self._products = sums.products
         # How a session's gains and deals move the rate of each strategy.
-        self._weights = np.hstack([np.diag(1 / deals), np.diag(-self._rates / deals)])
+        moves = np.concatenate([1 / deals, -ratios / deals])
+        self._weights = (np.eye(k)[:, None] * moves).reshape(k, -1)
 
     def gains(self) -> list[Estimate]:
         """Return what each strategy gains a deal."""
@@ -232,6 +235,11 @@ def _counted(duel: Duel) -> str:
         return (
             f"All {duel.unit} count alike, however many deals they have: these are"
             f" means over {duel.unit} of the gain a deal."
+        )
+    if len(duel.fields) > 1:
+        return (
+            f"All fields count alike, and against each all deals, not all {duel.unit},"
+            " which differ in length."
         )
     return f"All deals count alike, not all {duel.unit}, which differ in length."
 

@@ -24,7 +24,12 @@ def synthetic(rng, means, n=200, shared=2.0):
     cards = shared * rng.normal(size=(n, 1))
     deals = rng.integers(5, 15, size=(n, 1)) * np.ones((1, k))
     won = deals * (np.array(means) + cards + rng.normal(size=(n, k)))
-    return played(Sums.of(won[None], deals))
+    return played(one_field(won, deals))
+
+
+def one_field(won, deals):
+    """Return the sums of sessions with one arrangement and field, float64[n, k]."""
+    return Sums.of(won[None, None], deals[None])
 
 
 def played(sums):
@@ -63,6 +68,52 @@ def test_intervals_cover_where_the_stronger_is_put_first():
         return comparisons(synthetic(rng, (0.1, 0.9)))[0].estimate
 
     assert_covers(make, 0.8, kind="duel_tables._compared")
+
+
+MARGIN = 0.4
+
+
+def unequal(rng, n=100):
+    """Return gains and deals of two who play long sessions among themselves.
+
+    Against each other, where the first gains `MARGIN` a deal, sessions are short, and
+    shorter the more it gains; in both fields what one gains the other loses.
+    """
+    shape = (2, 2, n, 2)
+    gains, deals = np.zeros(shape), np.zeros(shape[1:])
+    short = 4.0 + rng.integers(0, 5, n)
+    won = MARGIN * short - 0.5 * (short - 6.0) + rng.normal(size=n)
+    alone = 12.0 + rng.integers(0, 9, size=(n, 2))
+    # Fields are the two strategies in turn; arrangements the two sides of the table.
+    for one, other, sign in ((0, 1, 1.0), (1, 0, -1.0)):
+        luck = rng.normal(size=n) * short
+        shares = won + luck, won - luck
+        gains[other, :, :, one] = [sign * share / 4 for share in shares]
+        deals[other, :, one] = short
+        deals[one, :, one] = alone[:, one]
+    return gains, deals
+
+
+def unequal_difference(rng, n=100):
+    """Return how much more the first of two gains, whose sessions are unequal."""
+    (row,) = comparisons(played(Sums.of(*unequal(rng, n))))
+    return row.estimate
+
+
+@pytest.mark.parametrize("n", [20, 100])
+@holds("paired over sessions")
+def test_intervals_cover_where_sessions_of_fields_are_of_unequal_length(n):
+    assert_covers(lambda rng: unequal_difference(rng, n), MARGIN)
+
+
+def test_fields_that_are_pooled_dilute_the_margin():
+    def make(rng):
+        gains, deals = unequal(rng)
+        pooled = Sums.of(gains.sum(axis=0)[None], deals.mean(axis=0)[None])
+        (row,) = comparisons(played(pooled))
+        return row.estimate
+
+    assert covers(make, MARGIN)[0] < 0.5
 
 
 MEANS = dict(zip(NAMES, (0.3, 0.1, 0.0, 0.1), strict=True))
@@ -126,7 +177,7 @@ def test_the_same_difference_in_every_session_has_no_interval():
     rng = np.random.default_rng(1)
     deals = rng.integers(5, 15, size=(50, 1)) * np.ones((1, 2))
     rates = rng.normal(size=(50, 1)) + np.array([0.25, 0.0])
-    duel = played(Sums.of((rates * deals)[None], deals))
+    duel = played(one_field(rates * deals, deals))
     row, factor, *_ = metrics_of(duel)
     assert row.estimate.estimate == pytest.approx(0.25)
     assert np.isnan([row.estimate.ci_low, factor.estimate.estimate]).all()
@@ -142,7 +193,7 @@ def test_a_difference_in_one_session_of_many_is_no_rounding():
     deals = np.full((100_000, 2), 60.0)
     won = np.repeat(rng.normal(size=(100_000, 1)), 2, axis=1)
     won[7, 0] += 1e-4
-    (row,) = comparisons(played(Sums.of(won[None], deals)))
+    (row,) = comparisons(played(one_field(won, deals)))
     assert not row.is_alike
 
 
