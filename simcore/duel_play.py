@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ from simcore.duel_plan import Duel, arrangement
 from simcore.lineup import Seat
 from simcore.runner import Progress, stop_flag
 from simcore.stats import MeanSequence
+from simcore.tally import N_BATCHES
+from simcore.view import NOBODY
 
 _CHUNKS_AHEAD = 2
 
@@ -50,6 +53,9 @@ class Sums:
         The same of the differences between two.
     parts, part_squares : float64[m, k, k]
         The same of what each of m arrangements adds to those differences.
+    wins : int64[2, N_BATCHES, k]
+        Matches that each strategy won against other strategies, and all of these that
+        were won, in batches of sessions.
     """
 
     n: int
@@ -61,10 +67,11 @@ class Sums:
     squares: NDArray[np.float64]
     parts: NDArray[np.float64]
     part_squares: NDArray[np.float64]
+    wins: NDArray[np.int64]
 
     @classmethod
     def of(cls, gains: NDArray[np.float64], deals: NDArray[np.float64]) -> Sums:
-        """Return the sums of n sessions.
+        """Return the sums of n sessions, of which none is counted as a won match.
 
         Parameters
         ----------
@@ -94,6 +101,7 @@ class Sums:
             (together**2).sum(axis=0),
             apart.sum(axis=1),
             (apart**2).sum(axis=1),
+            np.zeros((2, N_BATCHES, k), np.int64),
         )
 
     def is_alike(self, one: int, other: int) -> bool:
@@ -134,6 +142,7 @@ class Sums:
         self.squares += other.squares
         self.parts += other.parts
         self.part_squares += other.part_squares
+        self.wins += other.wins
 
 
 @dataclass
@@ -269,6 +278,24 @@ def _chunks(duel: Duel) -> Iterator[tuple[int, int]]:
         yield first, min(size, sessions - first)
 
 
+class _Outcome(NamedTuple):
+    """What came of each session of an arrangement.
+
+    Parameters
+    ----------
+    profits : float64[n, n_seats]
+        What each seat gained.
+    deals : float64[n]
+        In how many deals.
+    winners : int64[n]
+        The side that won it as a match, or NOBODY.
+    """
+
+    profits: NDArray[np.float64]
+    deals: NDArray[np.float64]
+    winners: NDArray[np.int64]
+
+
 class _Arrangements:
     """Plays chunks of a duel; threads share it.
 
@@ -311,16 +338,36 @@ class _Arrangements:
                 pool = turn % duel.n_pools
                 for side, own in enumerate(self._sides):
                     seats = self._seats(one, field, side)
-                    profits, played = found[seats]
+                    profits, played, _ = found[seats]
                     gains[pool, rows[seats], :, place] += profits[:, own[0]]
                     deals[pool, :, place] += played
         times = len(duel.fields) * len(self._sides)
-        return Sums.of(gains / times, deals * duel.n_pools / times)
+        sums = Sums.of(gains / times, deals * duel.n_pools / times)
+        if duel.plan.matches:
+            batches = (first + np.arange(number)) % N_BATCHES
+            self._count_wins(found, batches, sums.wins)
+        return sums
+
+    def _count_wins(
+        self,
+        found: dict[tuple[Seat, ...], _Outcome],
+        batches: NDArray[np.int64],
+        wins: NDArray[np.int64],
+    ) -> None:
+        """Count who won the matches of each arrangement, in `wins` (out)."""
+        for place, one in enumerate(self.duel.strategies):
+            own, all_won = wins[:, :, place]
+            others = (field for field in self.duel.fields if field != one)
+            for field in others:
+                for side in range(len(self._sides)):
+                    winners = found[self._seats(one, field, side)].winners
+                    np.add.at(own, batches[winners == side], 1)
+                    np.add.at(all_won, batches[winners != NOBODY], 1)
 
     def _play_at(
         self, seats: tuple[Seat, ...], first: int, number: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
-        """Return what each seat gained in each session, and in how many deals."""
+    ) -> _Outcome | None:
+        """Return what came of each session, None where they were stopped."""
         job, engine, by_deal = self._jobs[seats], self._engine, self.duel.by_deal
         tables = engine.new_table(job, number)
         if by_deal:
@@ -331,4 +378,6 @@ class _Arrangements:
         profits = engine.play_out(job, tables, given, first, int(by_deal), self._stop)
         if len(profits) < number:
             return None
-        return profits, tables["deal"] + 1.0 - by_deal
+        is_match = self._plan.matches
+        winners = tables["winner"] if is_match else np.full(number, NOBODY)
+        return _Outcome(profits, tables["deal"] + 1.0 - by_deal, winners)

@@ -15,7 +15,8 @@ from simcore.duel_play import Played
 from simcore.metric import Metric
 from simcore.results import frame, provenance, settings_text
 from simcore.runner import Outcome
-from simcore.stats import Estimate, joint_t_quantile
+from simcore.stats import Estimate, joint_t_quantile, proportion_estimate
+from simcore.stats.estimates import LEVELS
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 TITLES = {
     "duel": "Differences, the stronger first",
     "ranking": "What each gains a deal against the field",
+    "matches": "Matches that each wins against others",
 }
 """What stands above each table."""
 
@@ -151,6 +153,24 @@ def gains(played: Played) -> list[tuple[str, Estimate]]:
     return sorted(rows, key=lambda row: -row[1].estimate)
 
 
+def wins(played: Played) -> list[tuple[str, Estimate]]:
+    """Return what share of its matches each strategy wins, the best first.
+
+    Counted are those against other strategies that somebody has won; without any a
+    strategy is left out.
+    """
+    duel, sums = played.duel, played.sums
+    # Each errs with an equal part, so that all hold at once; beyond LEVELS is noise.
+    level = min(LEVELS[1], 1.0 - (1.0 - duel.level) / len(duel.strategies))
+    rows = []
+    for place, seat in enumerate(duel.strategies):
+        own, all_won = sums.wins[:, :, place]
+        if all_won.any():
+            share = proportion_estimate(own, all_won, level=level, n_sessions=sums.n)
+            rows.append((seat.text, share))
+    return sorted(rows, key=lambda row: -row[1].estimate)
+
+
 def metrics_of(played: Played) -> list[Metric]:
     """Return the numbers of a duel."""
     duel = played.duel
@@ -165,6 +185,8 @@ def metrics_of(played: Played) -> list[Metric]:
         metrics.append(Metric("duel", name, "pairing", "factor", factor))
     for name, estimate in gains(played):
         metrics.append(Metric("ranking", name, gain, unit, estimate))
+    for name, share in wins(played):
+        metrics.append(Metric("matches", name, "won", "share", share))
     return metrics
 
 
@@ -181,6 +203,8 @@ def sentences_of(played: Played) -> list[str]:
     """Return the answer in sentences, the strongest difference first."""
     rows = comparisons(played)
     found = [_answer(row, played.duel) for row in rows]
+    if played.sums.wins.any():
+        found.append(_won(played))
     factors = [row.pairing for row in rows if not np.isnan(row.pairing)]
     if factors:
         found.append(_pairing(min(factors), max(factors), played))
@@ -196,7 +220,7 @@ def _answer(row: _Comparison, duel: Duel) -> str:
     one, other, estimate = row.one, row.other, row.estimate
     unit = f"{duel.plan.game.duels.UNIT} a deal"
     margin = (estimate.ci_high - estimate.ci_low) / 2
-    digits = max(0, 1 - floor(log10(margin))) if margin > 0 else 3
+    digits = _digits(margin)
     interval = f"±{margin:.{digits}f} {unit}"
     percent = f"{100 * duel.level:g} %"
     if row.is_alike:
@@ -212,6 +236,28 @@ def _answer(row: _Comparison, duel: Duel) -> str:
     if estimate.ci_low > 0:
         return f"{one} gains {text} over {other}, {percent}."
     return f"No difference is seen between {one} and {other}: {text}, {percent}."
+
+
+def _digits(margin: float) -> int:
+    """Return how many decimals tell what is known up to a margin, which may be NaN."""
+    return max(0, 1 - floor(log10(margin))) if margin > 0 else 3
+
+
+def _won(played: Played) -> str:
+    """Return how often each wins its matches."""
+    duel = played.duel
+    field = duel.fields[0].text if len(duel.fields) == 1 else "others"
+    shares = ", ".join(f"{name} {_percent(share)}" for name, share in wins(played))
+    return f"Matches won against {field}: {shares}; {100 * duel.level:g} %."
+
+
+def _percent(share: Estimate) -> str:
+    """Return a share with its interval, in percent."""
+    low, high = 100 * share.ci_low, 100 * share.ci_high
+    digits = _digits((high - low) / 2)
+    text = f"{100 * share.estimate:.{digits}f} %"
+    is_open = np.isnan(low)
+    return text if is_open else f"{text} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 def _pairing(least: float, most: float, played: Played) -> str:

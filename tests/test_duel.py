@@ -125,6 +125,43 @@ def test_what_one_of_two_gains_the_other_loses(game, length):
     assert one["standard_error"] == pytest.approx(other["standard_error"], rel=1e-9)
 
 
+@pytest.mark.parametrize("game", TWO_SIDED)
+def test_matches_are_won_as_often_as_in_runs(game):
+    matches = {"matches": 300}
+    table = simcore.duel(game, ["random", "heuristic"], seed=1, **matches)
+    names, won = TWO_SIDED[game][0], []
+    for seats, side in ((names, 0), (names[::-1], 1)):
+        run = simcore.run(game, strategies=seats, seed=1, **matches)
+        item = TWO_SIDED[game][1].replace("0", str(side))
+        won.append(row_of(run, item, "won", "matches"))
+    found = row_of(table, "heuristic", "won", "matches")
+    assert found["n"] == sum(row["n"] for row in won)
+    total = sum(row["estimate"] * row["n"] for row in won)
+    assert found["estimate"] * found["n"] == pytest.approx(total, rel=1e-9)
+    other = row_of(table, "random", "won", "matches")
+    assert found["estimate"] + other["estimate"] == pytest.approx(1.0)
+    (sentence,) = (one for one in table.attrs["answer"] if one.startswith("Matches"))
+    percent = r"[\d.]+ % \[[\d.]+, [\d.]+\]"
+    assert re.fullmatch(
+        rf"Matches won against others: heuristic {percent}, random {percent}; 95 %\.",
+        sentence,
+    )
+
+
+def test_nobody_wins_matches_against_itself():
+    options = {"field": "random", "matches": 20, "seed": 1}
+    table = simcore.duel("rook", ["heuristic", "random"], **options)
+    found = table[table["table"] == "matches"]
+    assert found["item"].tolist() == ["heuristic"]
+    assert found["ci_low"].iloc[0] > 0.2
+
+
+def test_deals_that_stand_alone_are_no_matches():
+    table = duel("chibre", ("heuristic", "random"))
+    assert "matches" not in set(table["table"])
+    assert not any(one.startswith("Matches") for one in table.attrs["answer"])
+
+
 @pytest.mark.parametrize(
     ("game", "one", "length"),
     [

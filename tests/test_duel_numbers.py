@@ -9,10 +9,11 @@ from interval_kinds import assert_covers, covers, holds
 from simcore.api import make_plan
 from simcore.duel_plan import Duel
 from simcore.duel_play import Played, Sums
-from simcore.duel_tables import comparisons, gains, metrics_of, sentences_of
+from simcore.duel_tables import comparisons, gains, metrics_of, sentences_of, wins
 from simcore.lineup import parse_seat
 from simcore.registry import find_game
 from simcore.stats import Estimate, MeanSequence
+from simcore.tally import N_BATCHES
 
 KRATZEN = find_game("kratzen")
 NAMES = ("normal", "bold", "random", "cautious")
@@ -114,6 +115,21 @@ def test_fields_that_are_pooled_dilute_the_margin():
         return row.estimate
 
     assert covers(make, MARGIN)[0] < 0.5
+
+
+SHARES = dict(zip(NAMES, (0.9, 0.5, 0.1), strict=False))
+
+
+@holds("Wilson, effective size")
+def test_all_intervals_of_won_matches_hold_at_once():
+    def make(rng):
+        duel = synthetic(rng, [0.0] * len(SHARES))
+        tries = np.full(N_BATCHES, 8)
+        for place, share in enumerate(SHARES.values()):
+            duel.sums.wins[:, :, place] = rng.binomial(tries, share), tries
+        return all_at_once((found, SHARES[name]) for name, found in wins(duel))
+
+    assert_covers(make, 0.0)
 
 
 MEANS = dict(zip(NAMES, (0.3, 0.1, 0.0, 0.1), strict=True))

@@ -69,6 +69,8 @@ def smaller(words: list[str]) -> list[str]:
     if words[0] == "duel":
         if "--stop-when" in words:
             return ["--max", "200"]
+        if "--matches" in words:
+            return ["--matches", "10"]
         return ["--sessions" if "kratzen" in words else "--deals", "50"]
     if words[0] == "odds":
         return ["--deals", "100", "--max", "100"]
