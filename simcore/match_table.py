@@ -39,7 +39,7 @@ def match_table(
         return
     for item, share in shares:
         yield Metric(_TABLE, item, "won", "share", share)
-    unfinished = sums.share(begun - won, begun)
+    unfinished = sums.share_of_sessions(begun - won, begun)
     yield Metric(_TABLE, "matches", "unfinished", "share", unfinished)
     for item, block, unit in (
         ("deals a match", "length", "deals"),

@@ -72,14 +72,19 @@ class PlayedSums:
     def share(self, hits: Counts, tries: Counts) -> Estimate:
         """Return the estimate of a share, both int64[N_BATCHES].
 
-        A share of nothing or everything rests on the number of sessions that had
-        tries; if these fell where they may, about as many as are given here.
+        How far a rare share is known hangs on how many sessions had tries. Deals that
+        stand alone have one each; elsewhere they are taken to fall where they may.
         """
-        sessions = self.outcome.sessions
-        filled = -expm1(-int(tries.sum()) / sessions) * sessions if sessions else 0
-        return proportion_estimate(
-            hits, tries, level=self.level, n_sessions=int(filled)
-        )
+        sessions, n = self.outcome.sessions, int(tries.sum())
+        filled: float = min(n, sessions)
+        if filled and not (self.plan.deals == 1 and n <= sessions):
+            filled = -expm1(-n / sessions) * sessions
+        return proportion_estimate(hits, tries, level=self.level, n_sessions=filled)
+
+    def share_of_sessions(self, hits: Counts, tries: Counts) -> Estimate:
+        """Return the estimate of a share of what is once a session at the most."""
+        n = int(tries.sum())
+        return proportion_estimate(hits, tries, level=self.level, n_sessions=n)
 
     def mean(self, total: Counts, count: Counts) -> Estimate:
         """Return the estimate of a mean, both int64[N_BATCHES]."""

@@ -6,8 +6,8 @@ session hang together and need the estimates over batches.
 
 import math
 
+from simcore.stats.binomial import wilson_ends
 from simcore.stats.estimates import NAN, Estimate, check_level
-from simcore.stats.ratios import wilson_ends
 from simcore.stats.student import t_quantile
 
 ALL_EQUAL = "all deals equal"

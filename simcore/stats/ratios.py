@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from simcore.stats.binomial import clustered_ends, independent_ends
 from simcore.stats.estimates import (
     NAN,
     NO_SPREAD,
@@ -185,23 +186,12 @@ def jackknife_estimate(
     )
 
 
-def wilson_ends(p: float, size: float, factor: float) -> tuple[float, float]:
-    """Return the ends of Wilson's score interval for p observed in `size` trials."""
-    weight = factor * factor / size
-    centre = p + 0.5 * weight
-    half = factor * math.sqrt(p * (1.0 - p) / size + 0.25 * weight / size)
-    return (
-        max(0.0, (centre - half) / (1.0 + weight)),
-        min(1.0, (centre + half) / (1.0 + weight)),
-    )
-
-
 def proportion_estimate(
     successes: ArrayLike,
     trials: ArrayLike,
     *,
     level: float = 0.95,
-    n_sessions: int | None = None,
+    n_sessions: float | None = None,
 ) -> Estimate:
     """Estimate a rate, such as contracts made per contested deal.
 
@@ -213,18 +203,22 @@ def proportion_estimate(
         Trials in each batch.
     level : float
         Confidence level.
-    n_sessions : int, optional
-        Independent sessions in which there were trials; used only where nothing
-        or everything succeeded. The number of batches with data if omitted.
+    n_sessions : float, optional
+        Independent sessions in which there were trials; the number of batches with
+        data if omitted. As many as trials say that each session had one.
 
     Returns
     -------
     Estimate
-        `n` counts the trials. The interval is Wilson's score interval [1]_ with
+        `n` counts the trials. Where each session had one, they are independent: the
+        interval is that of Clopper and Pearson where successes or failures are few,
+        Wilson's where they are many. Otherwise it is Wilson's score interval [1]_ with
         the effective sample size ``n / deff``: the design effect compares the
         linearised variance over batches with ``p * (1 - p) / n``. The t quantile
         has the degrees of freedom of `effective_dof`, which is Korn and Graubard's
-        correction of the effective size [2]_ with a rule for rare events.
+        correction of the effective size [2]_ with a rule for rare events. With fewer
+        than 40 successes it gives way to Clopper and Pearson's with an effective
+        size, see `binomial.clustered_ends`.
 
     Raises
     ------
@@ -237,10 +231,8 @@ def proportion_estimate(
     would be too short.
 
     With no success at all, or no failure, the batches show no variance and the
-    design effect is unknown. Then the exact binomial (Clopper-Pearson) limit is
-    used with one trial a session, as if all deals of a session had to end alike:
-    the widest answer that clustering can cause. The standard error is NaN there, as
-    it is where all batches have the same share.
+    design effect is taken as 4, or as the trials of a session if they are fewer. The
+    standard error is NaN there, as it is where all batches have the same share.
 
     References
     ----------
@@ -261,17 +253,19 @@ def proportion_estimate(
     p = total(hits) / size
     if len(tries) < 2:
         return Estimate(size, p, method=TOO_FEW)
-    if p in (0.0, 1.0):
-        sessions = len(tries) if n_sessions is None else n_sessions
-        beyond = 1.0 - (0.5 - 0.5 * level) ** (1.0 / max(1, min(size, sessions)))
-        low, high = (0.0, beyond) if p == 0.0 else (1.0 - beyond, 1.0)
-        method = "exact, one trial a session"
-        none = spread_out(np.zeros(len(tries)), kept)
-        return Estimate(size, p, NAN, low, high, method, none)
-    influence = without_rounding(ratio_influence(hits, tries), p)
-    error, factor = batch_error(influence, level)
-    variance = max(error * error, p * (1.0 - p) / size)
-    low, high = wilson_ends(p, p * (1.0 - p) / variance, factor)
-    method = "Wilson, effective size"
+    sessions = len(tries) if n_sessions is None else n_sessions
+    error, effect, factor, influence = NAN, 1.0, 1.0, np.zeros(len(tries))
+    if 0.0 < p < 1.0:
+        influence = without_rounding(ratio_influence(hits, tries), p)
+        error, factor = batch_error(influence, level)
+        effect = max(1.0, error * error * size / (p * (1.0 - p)))
+    if sessions >= size:
+        low, high = independent_ends(p, size, level)
+        method = "binomial, one trial a session"
+    else:
+        (low, high), is_rare = clustered_ends(
+            p, size, level, effect=effect, factor=factor, n_sessions=sessions
+        )
+        method = "exact, effective size" if is_rare else "Wilson, effective size"
     whole = spread_out(influence, kept)
     return Estimate(size, p, error or NAN, low, high, method, whole)

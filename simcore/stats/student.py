@@ -4,36 +4,9 @@ from functools import lru_cache
 from math import exp, inf, lgamma, log, log1p, pi, sqrt
 from statistics import NormalDist
 
-_RELATIVE_TOLERANCE = 1e-13
-_TINY = 1e-300
-_MAX_FRACTION_TERMS = 5_000
+from simcore.stats.beta import beta_fraction
+
 _MAX_NEWTON_STEPS = 200
-
-
-def _beta_fraction(a: float, b: float, x: float) -> float:
-    """Return the continued fraction of the incomplete beta function [1]_.
-
-    Evaluated by the modified Lentz method; it converges quickly for
-    ``x < (a + 1) / (a + b + 2)``.
-
-    References
-    ----------
-    .. [1] NIST Digital Library of Mathematical Functions, 8.17.22,
-       https://dlmf.nist.gov/8.17.E22
-    """
-    c = 1.0
-    d = 1.0 / (1.0 - (a + b) * x / (a + 1.0))
-    value = d
-    for m in range(1, _MAX_FRACTION_TERMS):
-        even = m * (b - m) * x / ((a + 2 * m - 1.0) * (a + 2 * m))
-        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1.0))
-        for term in (even, odd):
-            d = 1.0 / ((1.0 + term * d) or _TINY)
-            c = (1.0 + term / c) or _TINY
-            value *= c * d
-        if abs(c * d - 1.0) < _RELATIVE_TOLERANCE:
-            break
-    return value
 
 
 def _t_survival(t: float, dof: float) -> float:
@@ -44,8 +17,8 @@ def _t_survival(t: float, dof: float) -> float:
     # x^a (1-x)^b / B(a, b); log1p keeps the digits of x near 1 (large dof).
     front = exp(-a * log1p(square / dof) + b * log(square / (dof + square)) - log_beta)
     if square * (a + 1.0) > (b + 1.0) * dof:
-        return 0.5 * front * _beta_fraction(a, b, dof / (dof + square)) / a
-    return 0.5 - 0.5 * front * _beta_fraction(b, a, square / (dof + square)) / b
+        return 0.5 * front * beta_fraction(a, b, dof / (dof + square)) / a
+    return 0.5 - 0.5 * front * beta_fraction(b, a, square / (dof + square)) / b
 
 
 def _t_density(t: float, dof: float) -> float:

@@ -21,5 +21,5 @@ def matches(sums: Sums) -> Iterator[Metric]:
     begun = count + sums["cut_off"][:, 0]
     yield from match_table(sums, shares, count, begun)
     if begun.any():
-        behind = sums.share(sums["behind"][:, 0], count)
+        behind = sums.share_of_sessions(sums["behind"][:, 0], count)
         yield Metric("matches", "margin", "won with fewer points", "share", behind)

@@ -46,7 +46,7 @@ def matches(sums: Sums) -> Iterator[Metric]:
     ended = won.sum(axis=1)
     # Of one strategy at both seats neither is better.
     shares = (
-        (item, sums.share(won[:, seats[0]], ended))
+        (item, sums.share_of_sessions(won[:, seats[0]], ended))
         for item, seats in sums.groups()
         if len(seats) == 1
     )

@@ -100,7 +100,7 @@ def sessions(sums: Sums) -> Iterator[Metric]:
     played = sums["sessions"][:, 0]
 
     def share(count: NDArray[np.int64]) -> Estimate:
-        return sums.share(count, played)
+        return sums.share_of_sessions(count, played)
 
     rules = sums.plan.rules.as_dict()
     overflowed = share(sums["overflowed"][:, 0])

@@ -39,7 +39,7 @@ def matches(sums: Sums) -> Iterator[Metric]:
     """Yield the table of matches, if any were played."""
     won = sums["matches"].sum(axis=1)
     shares = (
-        (item, sums.share(over_seats(sums["matches"], seats), won))
+        (item, sums.share_of_sessions(over_seats(sums["matches"], seats), won))
         for item, seats in sums.groups()
     )
     yield from match_table(sums, shares, won, sums["started"][:, 0])
