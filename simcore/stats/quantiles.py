@@ -50,9 +50,9 @@ def histogram_quantile(counts: ArrayLike, bins: LogBins, q: float) -> float:
     Returns
     -------
     float
-        The smallest x with F(x) >= `q`: the exact integer where the bin holds one
-        value, otherwise interpolated linearly between the smallest and the
-        largest integer of the bin. NaN without observations.
+        The smallest integer x with F(x) >= `q`: the exact one where the bin holds one
+        value, otherwise as if the observations of a bin were spread evenly over
+        its integers. NaN without observations.
 
     Raises
     ------
@@ -65,8 +65,14 @@ def histogram_quantile(counts: ArrayLike, bins: LogBins, q: float) -> float:
     if not observed.any():
         return NAN
     i, part = _locate(observed, q)
-    low, high = int(bins.lower(i)), int(bins.upper(i)) - 1
-    return low + part * (high - low)
+    low, width = int(bins.lower(i)), int(bins.upper(i)) - int(bins.lower(i))
+    return float(low + max(math.ceil(part * width - _ROUNDING) - 1, 0))
+
+
+def _bin_ends(counts: NDArray[np.int64], bins: LogBins, q: float) -> tuple[int, int]:
+    """Return the smallest and the largest integer of the bin that holds a quantile."""
+    i, _ = _locate(counts, q)
+    return int(bins.lower(i)), int(bins.upper(i)) - 1
 
 
 def quantile_estimate(
@@ -92,8 +98,10 @@ def quantile_estimate(
         proportion below the estimated quantile has a standard error over batches,
         ``q`` plus and minus a t quantile of those is carried back through the
         observed distribution. The degrees of freedom are those of
-        `effective_dof`. The standard error is half the length of the interval
-        divided by the t quantile.
+        `effective_dof`. The ends are integers: the smallest of the bin in which the
+        lower one falls, and the largest of that of the upper one, for what is in a
+        bin is not known any closer. The standard error is half the length of the
+        interval divided by the t quantile.
 
         An end is NaN where ``q`` plus or minus its margin leaves 0 to 1: the data
         hold too few independent sessions beyond the quantile to bound it on that
@@ -132,13 +140,13 @@ def quantile_estimate(
     below = observed[:, :i].sum(axis=1) + part * observed[:, i]
     error, factor = batch_error(ratio_influence(below, observed.sum(axis=1)), level)
     margin = factor * max(error, math.sqrt(q * (1.0 - q) / n))
-    low = histogram_quantile(pooled, bins, q - margin) if q > margin else NAN
-    high = histogram_quantile(pooled, bins, q + margin) if q + margin < 1.0 else NAN
+    low = _bin_ends(pooled, bins, q - margin)[0] if q > margin else NAN
+    high = _bin_ends(pooled, bins, q + margin)[1] if q + margin < 1.0 else NAN
     return Estimate(
         n=n,
         estimate=value,
         standard_error=(high - low) / (2.0 * factor),
-        ci_low=low,
-        ci_high=high,
+        ci_low=float(low),
+        ci_high=float(high),
         method="Woodruff over batches",
     )
