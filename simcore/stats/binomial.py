@@ -14,7 +14,8 @@ Twice the largest of any share of the built-in games, single bins of the pot inc
 _PRIOR_SUCCESSES = 4.0
 """How many successes weigh as much as `MOST_ALIKE` in a design effect."""
 
-_FEW, _MANY = 10.0, 40.0
+_INDEPENDENT = (100.0, 1000.0)
+_CLUSTERED = (10.0, 40.0)
 """Between so many independent successes one interval gives way to the other."""
 
 
@@ -46,11 +47,11 @@ def exact_ends(p: float, size: float, level: float) -> tuple[float, float]:
 def independent_ends(p: float, size: float, level: float) -> tuple[float, float]:
     """Return the ends of an interval for p observed in `size` independent trials.
 
-    Those of Clopper and Pearson for up to 10 successes (or failures), Wilson's from
-    40 on, and a mixture in between.
+    Those of Clopper and Pearson for up to 100 successes (or failures), Wilson's from
+    1000 on, and a mixture in between.
     """
     wilson = wilson_ends(p, size, t_quantile(0.5 + 0.5 * level, math.inf))
-    many = _share_of_many(min(p, 1.0 - p) * size)
+    many = _share_of_many(min(p, 1.0 - p) * size, _INDEPENDENT)
     return _mixed(exact_ends(p, size, level), wilson, many) if many < 1.0 else wilson
 
 
@@ -90,10 +91,10 @@ def clustered_ends(
     -----
     For many independent successes this is Wilson's interval with the effective size
     ``size / effect``. For few it is that of Clopper and Pearson with an effective
-    size [1]_, as few successes tell little of the design effect: what was observed,
-    with the reach of its t quantile, is averaged with `MOST_ALIKE` (or with the trials
-    of a session, if less), which weighs as much as 4 successes. With none it stands
-    alone. No end lies nearer to 0 or 1 than the limit that is given where nothing or
+    size [1]_. As few successes tell little of the design effect, what was observed is
+    averaged with `MOST_ALIKE` (or with the trials of a session, if less), which weighs
+    as much as 4 successes and with none stands alone; the t quantile counts as far as
+    what was observed does. No end lies nearer to 0 or 1 than the limit that is given where nothing or
     everything succeeded.
 
     References
@@ -103,23 +104,24 @@ def clustered_ends(
        Survey Methodology 24 (1998), 193-201.
     """
     rare = min(p, 1.0 - p) * size
-    many = _share_of_many(rare / effect)
+    many = _share_of_many(rare / effect, _CLUSTERED)
     wilson = wilson_ends(p, size / effect, factor)
     if many == 1.0:
         return wilson, False
     normal = t_quantile(0.5 + 0.5 * level, math.inf)
-    reached = 1.0 + (effect - 1.0) * (factor / normal) ** 2
     alike = min(MOST_ALIKE, size / max(1.0, n_sessions))
     weight = _PRIOR_SUCCESSES / (_PRIOR_SUCCESSES + rare)
-    shrunk = weight * alike + (1.0 - weight) * reached
+    reach = weight + (1.0 - weight) * (factor / normal) ** 2
+    shrunk = weight * alike + (1.0 - weight) * (1.0 + (effect - 1.0) * reach)
     low, high = _mixed(exact_ends(p, size / shrunk, level), wilson, many)
     limit = exact_ends(0.0, size / alike, level)[1]
     return (min(low, 1.0 - limit), max(high, limit)), True
 
 
-def _share_of_many(successes: float) -> float:
+def _share_of_many(successes: float, limits: tuple[float, float]) -> float:
     """Return the weight, 0 to 1, of the interval for many successes."""
-    return min(1.0, max(0.0, (successes - _FEW) / (_MANY - _FEW)))
+    few, many = limits
+    return min(1.0, max(0.0, (successes - few) / (many - few)))
 
 
 def _mixed(
