@@ -355,7 +355,12 @@ def _with_interval(found: Estimate, scale: float, sign: str, mark: str = "") -> 
     below, above = value - low, high - value
     if math.isnan(below) and math.isnan(above):
         return f"{value:{sign}.{_decimals_of(value)}f}{mark}"
-    decimals = _decimals(value, below, above)
+    is_whole = all(
+        number == round(number)
+        for number in (value, below, above)
+        if not math.isnan(number)
+    )
+    decimals = 0 if is_whole else _decimals(value, below, above)
     text = f"{value:{sign}.{decimals}f}{mark}"
     margin = max(below, above)
     if abs(below - above) <= _EVEN * margin:

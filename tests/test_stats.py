@@ -178,8 +178,8 @@ def test_proportion_without_clustering_is_wilson():
 
 
 def test_clustered_proportion_is_wilson_of_the_effective_size():
-    hits, trials = np.array([0, 20, 5, 15, 20, 0]), np.full(6, 20)
-    result = proportion_estimate(hits, trials)
+    hits = np.tile([0, 20, 5, 15, 20, 0], 20)
+    result = proportion_estimate(hits, np.full(120, 20))
     error = scipy.stats.sem(hits) / 20
     assert result.standard_error == pytest.approx(error)
     t = scipy.stats.t.ppf(0.975, effective_dof(hits - 10.0))
@@ -194,11 +194,58 @@ def test_proportion_of_nothing_and_everything(n_sessions):
     trials = np.full(50, 40)
     none = proportion_estimate(0 * trials, trials, n_sessions=n_sessions)
     every = proportion_estimate(trials, trials, n_sessions=n_sessions)
-    units = min(n_sessions or 50, 2000)
+    units = max(n_sessions or 50, 500)  # four trials may have to end alike
+    units = min(units, 2000)
     limit = scipy.stats.binomtest(0, units).proportion_ci(0.95, "exact").high
     assert (none.ci_low, none.ci_high) == pytest.approx((0, limit))
     assert (every.ci_low, every.ci_high) == pytest.approx((1 - limit, 1))
     assert math.isnan(none.standard_error)
+
+
+@pytest.mark.parametrize("successes", [0, 1, 2, 9, 100, 1000, 1999, 2000])
+def test_one_trial_a_session_is_clopper_pearson(successes):
+    hits = np.array([successes // 2, successes - successes // 2])
+    result = proportion_estimate(hits, [1000, 1000], n_sessions=2000)
+    exact = scipy.stats.binomtest(successes, 2000).proportion_ci(0.95, "exact")
+    ends = (result.ci_low, result.ci_high)
+    # Of many successes it is Wilson's, which differs by less than one of them.
+    assert ends == pytest.approx(exact, rel=1e-9 if successes != 1000 else 1e-3)
+
+
+SIZES = [(1, 1e-6), (1.2, 0.05), (4, 0.05), (60, 0.05)]
+"""Trials of a session, and how much more than Clopper-Pearson's a step may be."""
+
+
+@pytest.mark.parametrize(("trials", "slack"), SIZES)
+def test_shares_join_as_successes_are_added(trials, slack):
+    """No success lowers an upper end, nor raises it more than in independent trials."""
+    n, hits = round(2000 * trials), np.zeros(100, np.int64)
+    last = exact = 0.0
+    for k in range(70):
+        found = proportion_estimate(hits, np.full(100, n // 100), n_sessions=2000)
+        limit = scipy.stats.beta.ppf(0.975, k + 1, n - k)
+        if k:
+            assert found.ci_high >= last
+            assert found.ci_high - last <= (1 + slack) * (limit - exact)
+        mirrored = proportion_estimate(
+            n // 100 - hits, np.full(100, n // 100), n_sessions=2000
+        )
+        assert mirrored.ci_low == pytest.approx(1 - found.ci_high, abs=1e-12)
+        last, exact = found.ci_high, limit
+        hits[k] += 1
+
+
+@pytest.mark.parametrize(("trials", "fall"), [(1, 0.0), (1.2, 0.0), (20, 0.03)])
+def test_shares_join_where_successes_fall_as_they_may(trials, fall):
+    """Successes that meet in a batch look clustered, and less so when more come."""
+    rng = np.random.default_rng(7)
+    n, hits = round(2000 * trials), np.zeros(100, np.int64)
+    last = 0.0
+    for _ in range(200):
+        found = proportion_estimate(hits, np.full(100, n // 100), n_sessions=2000)
+        assert found.ci_high >= last * (1 - fall)
+        last = found.ci_high
+        hits[rng.integers(100)] += 1
 
 
 @pytest.mark.parametrize("hits", [[1, 0, 0, 0], [20, 20, 20, 19], [0, 20, 0, 0]])

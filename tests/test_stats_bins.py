@@ -12,7 +12,7 @@ from simcore.stats import (
     histogram_quantile,
     quantile_estimate,
 )
-from stats_inputs import BINS, N_BINS, binned
+from stats_inputs import BINS, binned
 
 # Bins
 
@@ -78,14 +78,23 @@ def test_quantiles_of_large_integers_are_within_a_bin():
         assert histogram_quantile(counts, BINS, q) == pytest.approx(exact, rel=1 / 100)
 
 
-def test_quantile_is_interpolated_between_the_integers_of_a_bin():
-    counts = np.zeros(N_BINS, dtype=np.int64)
+def test_quantiles_spread_what_is_in_a_bin_over_its_integers():
     i = int(BINS.index(1000))
-    counts[i] = 4
-    low, high = int(BINS.lower(i)), int(BINS.upper(i)) - 1
-    assert histogram_quantile(counts, BINS, 0.5) == (low + high) / 2
-    assert histogram_quantile(counts, BINS, 1.0) == high
+    inside = np.arange(int(BINS.lower(i)), int(BINS.upper(i)))
+    counts = binned(np.repeat(inside, 7))[0]
+    for q in (1e-9, 0.01, 0.25, 0.5, 0.7, 1.0):
+        exact = np.quantile(inside, q, method="inverted_cdf")
+        assert histogram_quantile(counts, BINS, q) == exact
     assert math.isnan(histogram_quantile(0 * counts, BINS, 0.5))
+
+
+def test_an_interval_of_a_quantile_reaches_to_the_ends_of_bins():
+    values = np.tile([10, 40, 41, 41, 100], (50, 100))
+    result = quantile_estimate(binned(values), BINS, 0.5)
+    assert (result.ci_low, result.ci_high) == (40, 41)  # the median is 41
+    assert result.estimate in {40, 41}
+    top = quantile_estimate(binned(values), BINS, 0.9)
+    assert (top.ci_low, top.ci_high) == (100, 103)
 
 
 def test_quantile_estimate_of_alike_batches_is_the_binomial_interval():
@@ -95,6 +104,7 @@ def test_quantile_estimate_of_alike_batches_is_the_binomial_interval():
     margin = scipy.stats.t.ppf(0.975, 99) * math.sqrt(0.25 / n)
     assert (result.n, result.estimate) == (n, 15)
     pooled = counts.sum(axis=0)
+    # Numbers below 32 have a bin each, so there is nothing to widen.
     assert result.ci_low == histogram_quantile(pooled, BINS, 0.5 - margin)
     assert result.ci_high == histogram_quantile(pooled, BINS, 0.5 + margin)
 

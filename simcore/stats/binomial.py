@@ -94,8 +94,8 @@ def clustered_ends(
     size [1]_. As few successes tell little of the design effect, what was observed is
     averaged with `MOST_ALIKE` (or with the trials of a session, if less), which weighs
     as much as 4 successes and with none stands alone; the t quantile counts as far as
-    what was observed does. No end lies nearer to 0 or 1 than the limit that is given where nothing or
-    everything succeeded.
+    what was observed does. No end lies nearer to 0 or 1 than the limit that is given
+    where nothing or everything succeeded.
 
     References
     ----------
