@@ -8,7 +8,9 @@ from simcore.stats.student import t_quantile
 MOST_ALIKE = 4.0
 """Design effect of the trials of a session where too few successes show it.
 
-Twice the largest of any share of the built-in games, single bins of the pot included.
+About twice the largest seen with the built-in strategies, single bins of the pot
+included. Where all trials of longer sessions end alike, and none did so yet, limits are
+too low.
 """
 
 _PRIOR_SUCCESSES = 4.0
