@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcore.cli.options import force_option, game_argument, make_plan, table_options
+from simcore.cli.simulating import EXIT_INTERRUPTED
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.results import check_place, replacing
 from simcore.waiting import interruptibly
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from simcore.plan import Plan
     from simcore.recording import Record
 
@@ -48,13 +53,16 @@ def records(
     output: str,
     force: bool,
     **plan_values: Any,
-) -> None:
+) -> int:
     """Write out deals of GAME, event by event: JSON Lines, one deal a line.
 
     Deals are listed session by session; they are the deals that simcore run plays with
     the same seed. A session has --deals deals or fewer; in a game of matches it is one
     deal that stands alone, or with --matches a match. --session and --deal, both
     counted from 0, pick one deal instead.
+
+    Ctrl-C ends the list after a whole record: what is written by then stays, also in
+    FILE. The exit code is then 130.
     """
     _check_choice(n_deals, session, deal)
     _check_output(output, force)
@@ -63,7 +71,7 @@ def records(
     found = _chosen(plan, n_deals, session, deal)
     if plan_values["seed"] is None:
         click.echo(f"seed: {plan.seed}", err=True)
-    _write(found, output)
+    return _write(found, output, n_deals or 1)
 
 
 def _length(game: Game, deals: int | None, matches: bool) -> dict[str, Any]:
@@ -128,23 +136,69 @@ def _chosen(
     return list_records(plan, n_deals or 0, tell)
 
 
-def _write(found: Iterable[Record], output: str) -> None:
-    """Write records to the screen or to a file, whole or not at all."""
-    from simcore.recording import write_lines
+@dataclass
+class _Listed:
+    """Records that are counted, and end where somebody stops them.
 
+    Parameters
+    ----------
+    records : iterable of Record
+    flag : uint8[1]
+        1 once they are to end.
+    n : int
+        How many were taken.
+    """
+
+    records: Iterable[Record]
+    flag: NDArray[np.uint8]
+    n: int = 0
+
+    def __iter__(self) -> Iterator[Record]:
+        for record in self.records:
+            if self.flag[0]:
+                return
+            yield record
+            self.n += 1
+
+
+def _write(found: Iterable[Record], output: str, wanted: int) -> int:
+    """Write records, up to Ctrl-C; return the exit code."""
     # The first deal is played before anything is opened: that is what may compile.
     deals = iter(found)
-    first = interruptibly(lambda: next(deals))
-    everything = chain([first], deals)
+    try:
+        first = interruptibly(lambda: next(deals))
+    except KeyboardInterrupt:
+        click.echo("simcore: stopped before any deal was written", err=True)
+        raise
+    from simcore.runner import stop_flag
+
+    with stop_flag() as flag:
+        listed = _Listed(chain([first], deals), flag)
+        _write_lines(listed, output)
+    if listed.n == wanted:
+        return 0
+    where = "" if output == _STDOUT else f" in {output}"
+    click.echo(
+        f"simcore: stopped after {listed.n:,} of {wanted:,} deals; these are written"
+        f"{where}",
+        err=True,
+    )
+    return EXIT_INTERRUPTED
+
+
+def _write_lines(found: Iterable[Record], output: str) -> None:
+    """Write records to the screen, or to a file that appears once all are written."""
+    from simcore.recording import write_lines
+
     if output == _STDOUT:
         with click.open_file(output, "w", encoding="utf-8") as file:
-            write_lines(everything, file)
+            write_lines(found, file)
         return
     try:
         with (
             replacing(Path(output)) as part,
             part.open("w", encoding="utf-8", newline="\n") as file,
         ):
-            write_lines(everything, file)
+            write_lines(found, file)
     except OSError as error:
         raise UsageError(f"{output} cannot be written: {error.strerror}") from error

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import IO
 
@@ -306,6 +308,51 @@ def test_a_reader_that_stops_is_no_mistake(tmp_path):
     with process.stderr as errors:
         assert b"Traceback" not in errors.read()
     assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process gets Ctrl-C there")
+@pytest.mark.parametrize("output", ["-", "deals.jsonl"])
+def test_an_interrupt_keeps_whole_records(output, tmp_path):
+    words = ["records", "kratzen", "-n", "10000000", "--seed", "7", "--output", output]
+    for after in (5, 20, 60):
+        with (tmp_path / "printed").open("w") as printed:
+            process = subprocess.Popen(
+                [sys.executable, "-c", START, *words, "--strategies", "random"],
+                stdout=printed,
+                stderr=subprocess.PIPE,
+                text=True,
+                cwd=tmp_path,
+            )
+            time.sleep(after)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+        assert process.returncode == 130
+        if "stopped after" in errors:
+            break
+    written = tmp_path / (output if output != "-" else "printed")
+    text = written.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert text.endswith("\n")
+    assert all(json.loads(line) for line in lines)
+    first = invoke("-n", "3", "--seed", "7").stdout.splitlines()
+    assert lines[:3] == first
+    where = "" if output == "-" else f" in {output}"
+    assert errors.splitlines()[-1] == (
+        f"simcore: stopped after {len(lines):,} of 10,000,000 deals; these are written"
+        f"{where}"
+    )
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_an_interrupt_before_the_first_record_writes_nothing(tmp_path, monkeypatch):
+    def interrupt(work):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("simcore.cli.records.interruptibly", interrupt)
+    file = tmp_path / "deals.jsonl"
+    result = invoke("-n", "1", "--seed", "1", "--output", str(file))
+    assert "simcore: stopped before any deal was written" in result.stderr
+    assert not file.exists()
 
 
 def test_help_has_an_example():
