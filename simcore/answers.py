@@ -65,7 +65,7 @@ def odds(
     deals: int = USUAL_DEALS,
     precision: float | str | None = None,
     most: int = USUAL_MOST,
-    tries: int = USUAL_TRIES,
+    tries: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
@@ -99,8 +99,9 @@ def odds(
         width, in the unit of that difference.
     most : int
         With a precision, the most deals.
-    tries : int
-        The most deals to deal while looking for such that agree.
+    tries : int, optional
+        The most deals to deal while looking for such that agree. If left out, 20
+        million, and fewer where none seems ever to agree.
     seed : int, optional
         0 to 2**64 - 1; drawn if left out.
     jobs : int, optional
@@ -222,19 +223,25 @@ def find_odds(
     deals: int = USUAL_DEALS,
     precision: float | str | None = None,
     most: int = USUAL_MOST,
-    tries: int = USUAL_TRIES,
+    tries: int | None = None,
     jobs: int | None = None,
     level: float = 0.95,
 ) -> Odds:
-    """Return the odds of what is `asked`; see `odds`."""
+    """Return the odds of what is `asked`; see `odds`.
+
+    Ctrl-C ends the work; there is then an answer of the deals that were played, or a
+    KeyboardInterrupt if there were none.
+    """
     for name, number in (("deals", deals), ("most", most), ("tries", tries)):
-        if number < 1:
+        if number is not None and number < 1:
             raise UsageError(f"{name} is {number} but takes 1 or more")
     metric, width = _precision(precision)
     situation = asked.game.situations.make_situation(asked)
     from simcore.situations.sampling import Wanted
 
-    wanted = Wanted(deals, width, most, tries, level, metric)
+    most_tries = USUAL_TRIES if tries is None else tries
+    looks_on = tries is not None
+    wanted = Wanted(deals, width, most, most_tries, level, metric, looks_on)
     return _play(situation, wanted, jobs)
 
 
@@ -256,12 +263,17 @@ def _precision(wanted: float | str | None) -> tuple[str, float | None]:
 def _play(situation: Situation, wanted: Wanted, jobs: int | None) -> Odds:
     """Play a situation and put the answer together (imports numba)."""
     from simcore.progress import compiling
-    from simcore.runner import Outcome, n_threads
+    from simcore.runner import Outcome, n_threads, stop_flag
     from simcore.situations.sampling import play_situation
 
     start = time.perf_counter()
     plan = situation.plan
-    sample = play_situation(situation, wanted, n_threads(jobs), compiling(plan))
+    with stop_flag() as flag:
+        sample = play_situation(
+            situation, wanted, n_threads(jobs), compiling(plan), lambda: bool(flag[0])
+        )
+    if sample.kept == 0:
+        raise KeyboardInterrupt
     most_deals = wanted.deals if wanted.precision is None else wanted.most
     asked_for = sample.kept if sample.is_complete else most_deals
     plan = replace(plan, sessions=asked_for, deals=1)
@@ -322,7 +334,11 @@ def _dealt(sample: Sample) -> str:
 
 
 def _shortfall(found: Odds) -> list[str]:
-    """Return that the interval is too wide, where all that may be was played."""
-    if found.sample.is_complete or not found.outcome.is_complete:
+    """Return that deals are missing, or that all there may be do not suffice."""
+    from simcore.report import incomplete_text
+
+    if not found.outcome.is_complete:
+        return [incomplete_text(found.outcome)]
+    if found.sample.is_complete:
         return []
     return ["The interval is wider than asked for; --max would allow more deals"]

@@ -96,7 +96,7 @@ def print_report(
         line = origin_line(origin or provenance(outcome))
         console.print(line, style="dim", soft_wrap=True)
         if not outcome.is_complete:
-            console.print(_incomplete(outcome), style="bold red")
+            console.print(incomplete_text(outcome), style="bold red")
     (file or sys.stdout).write(capture.get())
 
 
@@ -167,7 +167,7 @@ def _heading(outcome: Outcome, level: float) -> list[str]:
         f"± and [ ]: {100 * level:g} % interval over {plan.unit}; n: what was counted",
     ]
     if not outcome.is_complete:
-        lines.append(_incomplete(outcome))
+        lines.append(incomplete_text(outcome))
     return lines
 
 
@@ -181,12 +181,11 @@ def _length(outcome: Outcome) -> str:
     return f"{number} of {deals}"
 
 
-def _incomplete(outcome: Outcome) -> str:
+def incomplete_text(outcome: Outcome) -> str:
     """Return the line that marks an incomplete run."""
-    return (
-        f"INCOMPLETE: stopped after {outcome.sessions:,} of"
-        f" {outcome.plan.sessions:,} {outcome.plan.unit}"
-    )
+    plan = outcome.plan
+    unit = "deals" if plan.deals == 1 and not plan.matches else plan.unit
+    return f"INCOMPLETE: stopped after {outcome.sessions:,} of {plan.sessions:,} {unit}"
 
 
 def _footnotes(rows: Sequence[Metric], notes: Iterable[str], unit: str) -> list[str]:

@@ -228,3 +228,38 @@ def test_conditions_on_other_hands_are_kept(game, condition):
 def test_what_cannot_be_is_told(game, told, sentence):
     with pytest.raises(UsageError, match=sentence.replace("?", r"\?")):
         odds(game, **told, deals=10, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "sentence"),
+    [
+        (
+            "chibre",
+            {"contract": "chibre", "opponents": "heuristic(chibre=0)"},
+            "seat 2 says chibre (strategy heuristic(chibre=0)): in 0 of 57,344\n"
+            "choose another strategy for the others with --opponents, as --opponents"
+            " 'heuristic(chibre=9)'",
+        ),
+        (
+            "klaberjass",
+            {"turnup": "7h", "round": 2, "opponents": "random(take=1)"},
+            "seat 1 passes (strategy random(take=1)): in 0 of 57,344\n"
+            "choose another strategy for the others with --opponents, as --opponents"
+            " 'heuristic(take=150, name=150)'",
+        ),
+    ],
+)
+def test_a_strategy_that_never_says_what_was_said_is_named(game, told, sentence):
+    with pytest.raises(UsageError) as error:
+        odds(game, hand="Ah", seed=1, **told)
+    assert sentence in str(error.value)
+    example = sentence.split("'")[1]
+    found = odds(game, hand="Ah", seed=1, deals=100, **told | {"opponents": example})
+    assert (found["n"] > 0).all()
+
+
+@pytest.mark.parametrize("game", ["chibre", "klaberjass", "rook"])
+def test_two_mistakes_at_once_are_one_sentence(game):
+    turnup = {"turnup": "7h"} if game == "klaberjass" else {}
+    with pytest.raises(UsageError, match=r"has no (card 'Zz'|strategy 'no')"):
+        odds(game, hand="Zz", strategy="no", opponents="no", **turnup)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -160,13 +161,15 @@ class TestWording:
     )
     def test_a_verdict_needs_an_interval_on_one_side(self, low, high, text):
         gain = Estimate(9, (low + high) / 2, 0.5, low, high)
-        said = verdict(gain, "chips", better="take {}", worse="leave {}")
+        said = verdict(
+            gain, "chips", better="take {}", worse="leave {}", same="no matter"
+        )
         assert said.startswith(text)
 
     @pytest.mark.parametrize(
         ("n", "gain", "text"),
         [
-            (3, 0.0, "Both were worth the same in every deal."),
+            (3, 0.0, "no matter"),
             (2000, 2.0, "take 2 chips"),
             (2000, -2.0, "leave 2 chips"),
             (3, 2.0, "Too close to call: the difference is +2 chips; more"),
@@ -174,7 +177,9 @@ class TestWording:
     )
     def test_a_verdict_of_equal_deals_needs_a_few(self, n, gain, text):
         found = independent_mean(n, n * gain, n * gain**2)
-        said = verdict(found, "chips", better="take {}", worse="leave {}")
+        said = verdict(
+            found, "chips", better="take {}", worse="leave {}", same="no matter"
+        )
         assert said.startswith(text)
 
 
@@ -248,6 +253,69 @@ class TestSampling:
         rare = situation(given=("seat1.sows>=4",))
         with pytest.raises(UsageError, match=r"none of [\d,]+ deals with these cards"):
             play_situation(rare, wanted(tries=20_000), 1)
+
+    def test_what_strategies_never_do_is_noticed_early(self):
+        called = {"turnup": "Kh", "declarer": 0, "contract": "naechste"}
+        table = situation(facts=called | {"joined": (1,), "dropped": (3,)})
+        with pytest.raises(UsageError) as told:
+            play_situation(table, wanted(tries=10**6), 2)
+        dealt = f"{7 * BLOCK_DEALS:,}"
+        assert str(told.value).splitlines() == [
+            f"none of {dealt} deals with these cards agrees with all that was said of"
+            " the deal",
+            "  seat 0 becomes declarer with naechste (strategy normal): in 0 of"
+            f" {dealt}",
+            "  no Seven is turned that fixes trumps: not tried",
+            "  seat 1 goes along (strategy normal): not tried",
+            "  seat 3 drops (strategy normal): not tried",
+            "choose another strategy for the others with --opponents, as --opponents"
+            " 'threshold(naechste=0.9)'",
+            "--tries N deals N of them before it gives up",
+        ]
+
+    def test_who_says_how_long_to_look_is_heard(self):
+        table = situation(facts={"turnup": "Kh", "declarer": 0, "contract": "naechste"})
+        with pytest.raises(UsageError, match="none of 106,496 deals"):
+            play_situation(table, wanted(tries=100_000, looks_on=True), 1)
+
+    def test_what_was_said_is_counted_in_its_order(self):
+        told = {"facts": {"turnup": "Kh", "declarer": 0, "contract": "schlagen"}}
+        told["facts"] |= {"joined": (1,)}
+        table = situation(given=("seat0.trumps>=2",), **told)
+        sample = play_situation(table, wanted(deals=10**6, tries=2 * BLOCK_DEALS), 1)
+        texts = [one.text for one in sample.said]
+        assert texts[0] == "seat0.trumps>=2"
+        assert texts[1:] == [
+            "seat 0 becomes declarer with schlagen",
+            "no Seven is turned that fixes trumps",
+            "seat 1 goes along",
+        ]
+        tried, held = sample.counts.T.tolist()
+        assert tried == [sample.dealt, *held[:-1]]
+        assert held[-1] == sample.kept > 0
+
+    def test_callers_before_are_counted_whoever_deals(self):
+        facts = {"turnup": "8h", "declarer": 2, "contract": "andere"}
+        sample = play_situation(situation(facts=facts), wanted(deals=20_000), 1)
+        before, after, *_ = sample.counts.tolist()
+        assert sample.said[0].text == "nobody before seat 2 calls more than naechste"
+        assert sample.said[1].text == "nobody after seat 2 calls more than andere"
+        assert 0 < before[1] < before[0] <= sample.dealt + BLOCK_DEALS
+        assert after[0] == before[1]
+
+    @pytest.mark.parametrize("n_looks", [0, 5])
+    def test_a_sample_can_be_stopped(self, n_looks):
+        looks = count()
+        sample = play_situation(
+            situation(),
+            wanted(deals=10**6),
+            1,
+            is_stopped=lambda: next(looks) >= n_looks,
+        )
+        assert sample.is_interrupted
+        assert not sample.is_complete
+        assert sample.kept == sample["join"].n < 5 * BLOCK_DEALS
+        assert (n_looks > 0) or sample.kept == 0
 
     def test_dealing_ends_where_too_little_qualifies(self):
         rare = situation(given=("seat1.sows>=3", "seat0.trumps>=2"))

@@ -12,7 +12,6 @@ import click
 from simcore.answers import (
     USUAL_DEALS,
     USUAL_MOST,
-    USUAL_TRIES,
     Odds,
     find_odds,
     heading,
@@ -30,7 +29,7 @@ from simcore.cli.options import (
     rules_option,
     seed_option,
 )
-from simcore.cli.simulating import check_files
+from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
@@ -72,7 +71,11 @@ _CARD_OPTIONS: tuple[Decorator, ...] = (
         help="Cards of the seat that asks, or of another, as 'Ah 6s 9h 7l'; not all of"
         " a hand need be known. May be given again.",
     ),
-    click.option("--seat", type=int, help="Who asks.  [default: whose hand is known]"),
+    click.option(
+        "--seat",
+        type=int,
+        help="Who asks.  [default: the only seat whose hand is told, else 0]",
+    ),
     click.option("--without", default="", metavar="CARDS", help="In nobody's hand."),
     click.option(
         "--given",
@@ -83,7 +86,13 @@ _CARD_OPTIONS: tuple[Decorator, ...] = (
 )
 
 _FACT_OPTIONS: tuple[Decorator, ...] = (
-    click.option("--dealer", type=int, help="Who deals.  [default: any but who asks]"),
+    click.option(
+        "--dealer",
+        type=int,
+        help="Who deals.  [default: in kratzen, where it need not be told, each but who"
+        " asks as likely; in rook each; in klaberjass the other player; in chibre it"
+        " follows from who has the first say]",
+    ),
     click.option("--turnup", metavar="CARDS", help="The card that was turned up."),
     click.option(
         "--declarer", type=int, help="Who is declarer, with his cards and strategy."
@@ -95,20 +104,38 @@ _FACT_OPTIONS: tuple[Decorator, ...] = (
     click.option("--in", "joined", type=_SeatsType(), help="Who said he goes along."),
     click.option("--out", "dropped", type=_SeatsType(), help="Who has dropped."),
     click.option("--bottom", metavar="CARD", help="The bottom card shown at the cut."),
-    click.option("--pot", type=int, help="Chips in the pot when play begins."),
-    click.option("--stakes", help="Which stakes the deal has: normal or muss."),
-    click.option("--round", type=int, help="The round of taking, 1 or 2."),
-    click.option("--bid", type=int, help="The bid at which the deal is played."),
+    click.option(
+        "--pot",
+        type=int,
+        help="Chips in the pot when play begins.  [default: 24 antes; in a Muss the"
+        " antes of the deal]",
+    ),
+    click.option(
+        "--stakes",
+        help="Which stakes the deal has: normal or muss.  [default: normal]",
+    ),
+    click.option(
+        "--round", type=int, help="The round of taking, 1 or 2.  [default: 1]"
+    ),
+    click.option(
+        "--bid",
+        type=int,
+        help="The bid at which the deal is played.  [default: 75]",
+    ),
 )
 """What is known of a deal in some games; which, their `situations` say."""
 
 _TABLE_OPTIONS: tuple[Decorator, ...] = (
     click.option("--players", type=int, help="How many play.  [default: by game]"),
-    click.option("--strategy", help="How who asks plays where nothing is asked."),
+    click.option(
+        "--strategy",
+        help="How who asks plays where nothing is asked.  [default: by game]",
+    ),
     click.option(
         "--opponents",
         "others",
-        help="The strategy of all others, or one for each, separated by commas.",
+        help="The strategy of all others, or one for each, separated by commas."
+        "  [default: by game]",
     ),
     rules_option,
     seed_option,
@@ -139,9 +166,8 @@ _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--tries",
         type=int,
-        default=USUAL_TRIES,
-        show_default=True,
-        help="The most deals to deal while looking for such that agree.",
+        help="The most deals to deal while looking for such that agree.  [default:"
+        " 20000000, fewer where none seems ever to agree]",
     ),
 )
 
@@ -176,19 +202,21 @@ def odds(
     deals: int,
     precision: str | None,
     most: int,
-    tries: int,
+    tries: int | None,
     level: float,
     jobs: int | None,
     style: str,
     output: Path | None,
     force: bool,
     **facts: Any,
-) -> None:
+) -> int:
     """Tell what a hand of GAME is worth, and what to do with it.
 
     Deals are made anew with the cards that are known and all others drawn; those in
     which the others' strategies say what they have said are played out, every way to
     act on the same cards. docs/odds.md tells what can be known and asked of each game.
+
+    Ctrl-C ends it with an answer of the deals played so far, and exit code 130.
     """
     check_files(output, force)
     asked = make_asked(
@@ -204,20 +232,32 @@ def odds(
         rules=parse_settings(settings),
         facts=facts,
     )
-    found = find_odds(
-        asked,
-        deals=deals,
-        precision=precision,
-        most=most,
-        tries=tries,
-        jobs=jobs,
-        level=level,
-    )
+    try:
+        found = find_odds(
+            asked,
+            deals=deals,
+            precision=precision,
+            most=most,
+            tries=tries,
+            jobs=jobs,
+            level=level,
+        )
+    except KeyboardInterrupt:
+        click.echo("simcore: stopped before any deal that agrees was played", err=True)
+        raise
     try:
         if output is not None:
             _write(found, output)
     finally:
         _print(found, style)
+    if not found.sample.is_interrupted:
+        return 0
+    click.echo(
+        f"simcore: stopped after {found.sample.kept:,} of"
+        f" {found.outcome.plan.sessions:,} deals",
+        err=True,
+    )
+    return EXIT_INTERRUPTED
 
 
 def _hand(text: str) -> tuple[int | None, str]:

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from simcore.errors import StrategyError
 from simcore.job import Job
+from simcore.situations.agreeing import Counts, all_said
 from simcore.situations.comparing import Observed
+from simcore.situations.dealing import Dealt
 from simcore.situations.situation import Question, Scripts, Situation
 from simcore.steering import write_script
 from simcore.table import RUNNING
@@ -34,11 +36,14 @@ class Block:
         For each question and alternative what came of them.
     allowed : list
         For each question bool[n], whether no alternative was refused.
+    counts : int64[n_said, 2]
+        How many deals came to each thing that was said, and agreed with it.
     """
 
     kept: NDArray[np.int64]
     observed: list[list[Observed]]
     allowed: list[NDArray[np.bool_]]
+    counts: Counts
 
 
 class Player:
@@ -59,6 +64,7 @@ class Player:
             [self._job(one.scripts) for one in question.alternatives]
             for question in situation.questions
         ]
+        self._said = {one.text: at for at, one in enumerate(all_said(situation))}
 
     def _job(self, scripts: Scripts) -> Job:
         """Return the job in which seats follow `scripts`."""
@@ -76,17 +82,8 @@ class Player:
         tables = engine.new_table(self._base, BLOCK_DEALS)
         given = np.zeros(BLOCK_DEALS, engine.given)
         situation.lay(dealt, tables, given, rng)
-        is_kept = np.ones(BLOCK_DEALS, np.bool_)
-        for condition in situation.conditions:
-            is_kept &= condition.holds(dealt.hands)
         first = number * BLOCK_DEALS
-        for trial, job in self._trials:
-            concerned = is_kept
-            if trial.concerns is not None:
-                concerned = is_kept & trial.concerns(tables)
-            tried = _all_but(tables, concerned)
-            self._play_out(job, tried, given, first)
-            is_kept &= ~concerned | trial.agrees(tried)
+        is_kept, counts = self._agreeing(dealt, tables, given, first)
         kept = np.flatnonzero(is_kept)
         observed, allowed = [], []
         for question, jobs in zip(situation.questions, self._jobs, strict=True):
@@ -94,23 +91,53 @@ class Player:
             found = []
             for job in jobs:
                 # What one alternative was refused is left out with the others.
-                played = _all_but(tables, is_allowed)
-                is_allowed &= ~self._play_out(job, played, given, first, question)
+                played, refused = self._play_out(
+                    job, tables, is_allowed, given, first, question
+                )
+                is_allowed &= ~refused
                 found.append(situation.observe(played[kept]))
             observed.append(found)
             allowed.append(is_allowed[kept])
-        return Block(kept, observed, allowed)
+        return Block(kept, observed, allowed, counts)
+
+    def _agreeing(
+        self, dealt: Dealt, tables: NDArray[Any], given: NDArray[Any], first: int
+    ) -> tuple[NDArray[np.bool_], Counts]:
+        """Return which deals agree with all that was said, and how far others came."""
+        situation = self._situation
+        is_kept = np.ones(BLOCK_DEALS, np.bool_)
+        counts = np.zeros((len(self._said), 2), np.int64)
+        for condition in situation.conditions:
+            holds = is_kept & condition.holds(dealt.hands)
+            counts[self._said[condition.text]] = is_kept.sum(), holds.sum()
+            is_kept = holds
+        for trial, job in self._trials:
+            concerned = is_kept
+            if trial.concerns is not None:
+                concerned = is_kept & trial.concerns(tables)
+            tried, _ = self._play_out(job, tables, concerned, given, first)
+            agreeing = concerned
+            for claim in trial.claims:
+                holds = agreeing & claim.holds(tried)
+                counts[self._said[claim.text]] += agreeing.sum(), holds.sum()
+                agreeing = holds
+            is_kept &= ~concerned | agreeing
+        return is_kept, counts
 
     def _play_out(
         self,
         job: Job,
         tables: NDArray[Any],
+        where: NDArray[np.bool_],
         given: NDArray[Any],
         first_session: int,
         question: Question | None = None,
-    ) -> NDArray[np.bool_]:
-        """Play at `tables` (in and out); return where the rules refused an answer."""
+    ) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Play at some of `tables`; return these, and where an answer was refused."""
         refused = np.zeros(len(tables), np.bool_)
+        if not where.any():
+            return tables, refused
+        tables = _all_but(tables, where)
         start = 0
         while start < len(tables):
             try:
@@ -128,7 +155,7 @@ class Player:
                     raise
                 refused[wrong] = True
                 start = wrong + 1
-        return refused
+        return tables, refused
 
     def _may_refuse(self, question: Question, table: Any) -> bool:
         """Return whether the wrong answer at `table` is one that may be refused."""

@@ -11,19 +11,30 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
+from typing import TypeVar
+
+import numpy as np
 
 from simcore.errors import UsageError
+from simcore.situations.agreeing import (
+    Counts,
+    Said,
+    all_said,
+    never_comes_true,
+    why_none,
+)
 from simcore.situations.blocks import BLOCK_DEALS, Block, Player
 from simcore.situations.comparing import Comparison
 from simcore.situations.situation import Situation
 from simcore.stats import ALL_EQUAL, Estimate
 from simcore.targets import find_key
+from simcore.waiting import PATIENCE, THREAD_NAME
 
 FIRST_LOOK = 10_000
 """After so many deals the interval is looked at first, then after twice as many."""
 
 MOST_TRIES_FOR_NOTHING = 2_000_000
-"""After so many deals of which none qualified nobody looks on."""
+"""After so many deals of which none qualified nobody looks on, unless told to."""
 
 _BLOCKS_AHEAD = 2
 """Blocks for each thread that are played before the oldest is added."""
@@ -48,6 +59,8 @@ class Wanted:
         The confidence level of that interval.
     metric : str
         Which number of the answer is to be so precise; empty for the main difference.
+    looks_on : bool
+        Whether to deal all of `tries` even where nothing seems to qualify.
     """
 
     deals: int
@@ -56,6 +69,7 @@ class Wanted:
     tries: int
     level: float
     metric: str = ""
+    looks_on: bool = False
 
 
 @dataclass
@@ -66,6 +80,10 @@ class Sample:
     ----------
     comparisons : dict
         The sums of each question, by its name.
+    said : list of Said
+        All that deals must agree with.
+    counts : int64[n_said, 2]
+        How many deals came to each of it, and agreed with it.
     dealt : int
         Deals with the known cards that were dealt.
     kept : int
@@ -74,13 +92,18 @@ class Sample:
         Whether there are as many as were wanted.
     looks : int
         How often the interval was looked at.
+    is_interrupted : bool
+        Whether somebody stopped it.
     """
 
     comparisons: dict[str, Comparison]
+    said: list[Said]
+    counts: Counts
     dealt: int = 0
     kept: int = 0
     is_complete: bool = False
     looks: int = 0
+    is_interrupted: bool = False
 
     def __getitem__(self, question: str) -> Comparison:
         """Return the sums of a question."""
@@ -88,6 +111,11 @@ class Sample:
 
 
 _Blocks = Generator[Block, None, None]
+_T = TypeVar("_T")
+
+
+class _Stopped(Exception):  # noqa: N818 (no error)
+    """Somebody does not want to wait for more."""
 
 
 def play_situation(
@@ -95,6 +123,7 @@ def play_situation(
     wanted: Wanted,
     jobs: int,
     compiling: Callable[[], None] | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Sample:
     """Deal and play until there are as many deals as `wanted`.
 
@@ -106,6 +135,9 @@ def play_situation(
         Threads; the result does not depend on them.
     compiling : callable, optional
         Called if kernels must be compiled first.
+    is_stopped : callable, optional
+        Looked at a few times a second: once true, what was added so far is the sample,
+        which may be nothing. Blocks that are being played are left behind.
 
     Raises
     ------
@@ -116,48 +148,61 @@ def play_situation(
     """
     if compiling and not situation.plan.game.engine.is_compiled_for_playing_out():
         compiling()
-    sample = Sample(
-        {
-            question.name: Comparison(
-                len(question.alternatives),
-                situation.n_groups,
-                len(situation.events),
-                situation.n_amounts,
-            )
-            for question in situation.questions
-        }
-    )
-    player = Player(situation)
-    with ThreadPoolExecutor(jobs) as pool:
-        blocks = _in_order(pool, player.play, jobs * _BLOCKS_AHEAD)
-        try:
-            for block in blocks:
-                _add(sample, situation, block, wanted)
-                if _is_enough(sample, situation, wanted):
-                    break
-        finally:
-            blocks.close()
-    if sample.kept == 0:
-        raise UsageError(
-            f"none of {sample.dealt:,} deals with these cards agrees with all that was"
-            " said of the deal"
-        )
+    sample = _nothing_yet(situation)
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix=THREAD_NAME)
+    try:
+        player = _result(pool.submit(Player, situation), is_stopped)
+        for block in _in_order(pool, player.play, jobs * _BLOCKS_AHEAD, is_stopped):
+            _add(sample, situation, block, wanted)
+            if _is_enough(sample, situation, wanted):
+                break
+    except _Stopped:
+        sample.is_interrupted = True
+    finally:
+        pool.shutdown(wait=not sample.is_interrupted, cancel_futures=True)
+    if sample.kept == 0 and not sample.is_interrupted:
+        raise UsageError(why_none(situation, sample.dealt, sample.counts))
     return sample
 
 
+def _nothing_yet(situation: Situation) -> Sample:
+    """Return an empty sample of a situation."""
+    comparisons = {
+        question.name: Comparison(
+            len(question.alternatives),
+            situation.n_groups,
+            len(situation.events),
+            situation.n_amounts,
+        )
+        for question in situation.questions
+    }
+    said = all_said(situation)
+    return Sample(comparisons, said, np.zeros((len(said), 2), np.int64))
+
+
 def _in_order(
-    pool: ThreadPoolExecutor, play: Callable[[int], Block], ahead: int
+    pool: ThreadPoolExecutor,
+    play: Callable[[int], Block],
+    ahead: int,
+    is_stopped: Callable[[], bool],
 ) -> _Blocks:
     """Yield the blocks from the first one on, played by the threads of `pool`."""
     waiting: deque[Future[Block]] = deque()
-    try:
-        for number in count():
-            waiting.append(pool.submit(play, number))
-            if len(waiting) > ahead:
-                yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    for number in count():
+        waiting.append(pool.submit(play, number))
+        if len(waiting) > ahead:
+            yield _result(waiting.popleft(), is_stopped)
+
+
+def _result(future: Future[_T], is_stopped: Callable[[], bool]) -> _T:
+    """Return the result of `future`, or raise _Stopped if somebody stops the wait."""
+    while not is_stopped():
+        try:
+            return future.result(PATIENCE)
+        except TimeoutError:
+            if future.done():
+                raise
+    raise _Stopped
 
 
 def _add(sample: Sample, situation: Situation, block: Block, wanted: Wanted) -> None:
@@ -166,6 +211,7 @@ def _add(sample: Sample, situation: Situation, block: Block, wanted: Wanted) -> 
     most = wanted.deals if wanted.precision is None else wanted.most
     room = most - sample.kept
     sample.dealt += BLOCK_DEALS
+    sample.counts += block.counts
     if n_kept >= room:
         n_kept = room
         sample.dealt -= BLOCK_DEALS - 1 - int(block.kept[n_kept - 1])
@@ -182,7 +228,9 @@ def _is_enough(sample: Sample, situation: Situation, wanted: Wanted) -> bool:
     """Return whether no more deals are needed, or may be dealt."""
     most = wanted.deals if wanted.precision is None else wanted.most
     if sample.kept == 0:
-        return sample.dealt >= min(wanted.tries, MOST_TRIES_FOR_NOTHING)
+        return sample.dealt >= wanted.tries or (
+            not wanted.looks_on and _is_hopeless(sample)
+        )
     if wanted.precision is None:
         sample.is_complete = sample.kept >= most
     elif sample.kept >= most or _is_time_to_look(sample):
@@ -193,6 +241,12 @@ def _is_enough(sample: Sample, situation: Situation, wanted: Wanted) -> bool:
         sample.is_complete = margin <= wanted.precision or is_fixed
     is_spent = sample.kept >= most or sample.dealt >= wanted.tries
     return sample.is_complete or is_spent
+
+
+def _is_hopeless(sample: Sample) -> bool:
+    """Return whether it looks as if no deal would ever qualify."""
+    is_long = sample.dealt >= MOST_TRIES_FOR_NOTHING
+    return is_long or never_comes_true(sample.said, sample.counts)
 
 
 def _watched(sample: Sample, situation: Situation, wanted: Wanted) -> Estimate:

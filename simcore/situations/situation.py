@@ -89,6 +89,29 @@ class Alternative:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """One thing that was said of the deal, which strategies or cards may not bear out.
+
+    Parameters
+    ----------
+    text : str
+        A sentence without a full stop. Claims with the same text are one, tried at
+        different tables.
+    holds : callable
+        ``(tables) -> bool[n]``: at which tables it came true, the deals being over.
+    seats : sequence of int
+        Whose strategies decide it; none where the cards do.
+    example : str
+        A strategy with which it may well come true, as a user would write it.
+    """
+
+    text: str
+    holds: Callable[[NDArray[Any]], NDArray[np.bool_]]
+    seats: Sequence[int] = ()
+    example: str = ""
+
+
+@dataclass(frozen=True)
 class Trial:
     """A way to find out which deals agree with what was said.
 
@@ -96,16 +119,23 @@ class Trial:
     ----------
     scripts : Scripts
         What the seats answer; nothing that the rules may not allow.
-    agrees : callable
-        ``(tables) -> bool[n]``: whether the deals, played so, are to be kept.
+    claims : sequence of Claim
+        What must hold of the deals, played so, that are to be kept.
     concerns : callable, optional
         ``(tables) -> bool[n]``: at which tables, before the deal, this is to be tried;
         at all of them if left out.
     """
 
     scripts: Scripts
-    agrees: Callable[[NDArray[Any]], NDArray[np.bool_]]
+    claims: Sequence[Claim]
     concerns: Callable[[NDArray[Any]], NDArray[np.bool_]] | None = None
+
+    def agrees(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
+        """Return at which tables all claims hold."""
+        found = np.ones(len(tables), np.bool_)
+        for claim in self.claims:
+            found &= claim.holds(tables)
+        return found
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ def margin_text(found: Estimate, unit: str, *, sign: bool = False) -> str:
     return f"{text}{after}"
 
 
-def verdict(gain: Estimate, unit: str, *, better: str, worse: str) -> str:
-    """Return which of two sentences is true, or that nobody can tell yet.
+def verdict(gain: Estimate, unit: str, *, better: str, worse: str, same: str) -> str:
+    """Return which of three sentences is true, or that nobody can tell yet.
 
     Parameters
     ----------
@@ -48,9 +48,11 @@ def verdict(gain: Estimate, unit: str, *, better: str, worse: str) -> str:
     unit : str
     better, worse : str
         What to say if it is more, and if it is less; ``{}`` stands for how much.
+    same : str
+        What to say if they bring the same in every deal.
     """
     if is_same(gain):
-        return "Both were worth the same in every deal."
+        return same
     if is_more(gain):
         return better.format(margin_text(gain, unit))
     if is_more(_negative(gain)):

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
+import sys
+import time
 
 import pandas as pd
 import pytest
 from click.testing import CliRunner
 
 from simcore.cli.main import main
+from simcore.cli.odds import odds
 from simcore.errors import UsageError
 from simcore.results import COLUMNS
+from tests.cli.conftest import START
 
 HAND = ("--hand", "Ah Kl 9h 7l", "--seat", "2", "--turnup", "Kh")
 CALLED = ("--declarer", "0", "--contract", "schlagen")
@@ -26,7 +33,7 @@ def test_the_answer_comes_first():
     lines = done.stdout.splitlines()
     assert lines[0].startswith("Playing is worth ")
     assert lines[0].endswith("chips more than dropping: go along.")
-    assert lines[1].startswith("Best exchange: ")
+    assert lines[1].startswith("Best exchange: too close to call between ")
     assert max(map(len, lines)) <= 100
 
 
@@ -64,6 +71,92 @@ def test_too_few_deals_are_marked():
     wanted = ("--given", "seat1.sows>=3", "--tries", "20000")
     done = invoke(*HAND, *CALLED, *SMALL, *wanted)
     assert "INCOMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        # Three chips in the pot: a trick draws nothing, and one is sure.
+        ("--hand Ah,Th,9h,8h", "No exchange brings more chips than none."),
+        ("--hand Ah,Ae,Al,As --pot 3", "No exchange brings more chips than none."),
+    ],
+)
+def test_no_exchange_is_recommended_where_none_is_better(words, sentence):
+    usual = "--turnup Kh --declarer 1 --contract schlagen --pot 3"
+    found = invoke(*usual.split(), *words.split(), *SMALL).stdout.splitlines()
+    assert found[1].startswith(sentence)
+    assert "Best exchange" not in "".join(found)
+
+
+def test_where_nothing_can_be_won_or_lost_that_is_said():
+    words = "--turnup Kh --hand Ah,Th,9h,8h --declarer 1 --contract schlagen --pot 3"
+    found = invoke(*words.split(), *SMALL).stdout.splitlines()
+    assert found[0] == "Playing and dropping were worth the same in every deal."
+
+
+def test_a_strategy_that_never_does_what_was_said_is_named(run_simcore):
+    words = ("--declarer", "0", "--contract", "naechste")
+    done = run_simcore("odds", "kratzen", *HAND, *words)
+    assert done.returncode == 2
+    assert "naechste (strategy normal): in 0 of 57,344" in done.stderr
+    example = "threshold(naechste=0.9)"
+    assert f"--opponents '{example}'" in done.stderr
+    assert invoke(*HAND, *words, *SMALL, "--opponents", example).exception is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process gets Ctrl-C there")
+def test_an_interrupt_leaves_the_answer_so_far(tmp_path):
+    words = [*HAND, *CALLED, "--deals", "1000000000", "--seed", "4"]
+    for after in (5, 20, 60):
+        process = subprocess.Popen(
+            [sys.executable, "-c", START, "odds", "kratzen", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+        )
+        time.sleep(after)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        assert process.returncode == 130
+        if output:
+            break
+        assert "stopped before any deal that agrees was played" in errors
+    assert output.startswith("Playing is worth ")
+    (kept,) = re.findall("stopped after ([0-9,]+) of 1,000,000,000 deals\n", errors)
+    assert f"INCOMPLETE: stopped after {kept} of 1,000,000,000 deals" in output
+    again = invoke(*words[:-4], "--deals", kept.replace(",", ""), "--seed", "4")
+    assert again.stdout.splitlines()[0] == output.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("option", "default"),
+    [
+        ("seat", "[default: the only seat whose hand is told, else 0]"),
+        (
+            "dealer",
+            "[default: in kratzen, where it need not be told, each but who asks",
+        ),
+        ("pot", "[default: 24 antes; in a Muss the antes of the deal]"),
+        ("stakes", "[default: normal]"),
+        ("round", "[default: 1]"),
+        ("bid", "[default: 75]"),
+        ("tries", "[default: 20000000, fewer where none seems ever to agree]"),
+    ],
+)
+def test_help_tells_the_defaults(option, default):
+    (found,) = [one for one in odds.params if one.name == option]
+    assert default in found.help
+
+
+def test_the_defaults_are_those_of_the_help():
+    ours = (*HAND[:2], *HAND[4:], *CALLED[2:], "--declarer", "1", *SMALL)
+    usual = invoke(*ours).stdout
+    assert "seat 0 asks" in usual
+    said = ("--pot", "24", "--stakes", "normal", "--seat", "0", "--tries", "20000000")
+    assert invoke(*ours, *said).stdout == usual
+    dearer = invoke(*ours, "--set", "ante=2").stdout
+    assert invoke(*ours, "--set", "ante=2", "--pot", "48").stdout == dearer
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from simcore.situations.points import (
     answer_by_scores,
     observed_scores,
 )
-from simcore.situations.situation import Alternative, Answer, Asked, Trial
+from simcore.situations.situation import Alternative, Answer, Asked, Claim, Trial
 from simcore.situations.telling import asking_seat, known_cards, optional_seat
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class ChibreSituation(PointSituation):
                 Alternative(CALLS[call], {seat: [(_TRUMP, call)]}) for call in calls
             ],
             events=EVENTS,
-            trials=[Trial({}, self._has_left)] if self.is_left else [],
+            trials=[Trial({}, [self._leaving(seat)])] if self.is_left else [],
         )
 
     def lay(
@@ -93,6 +93,12 @@ class ChibreSituation(PointSituation):
         given["is_given"] = 1
         given["dealer"] = self.dealer
         given["hand"] = dealt.hands
+
+    def _leaving(self, seat: int) -> Claim:
+        """Return that the partner of `seat` leaves the choice."""
+        partner = (seat + N_SEATS // 2) % N_SEATS
+        text = f"seat {partner} says chibre"
+        return Claim(text, self._has_left, [partner], "heuristic(chibre=9)")
 
     def _has_left(self, tables: NDArray[Any]) -> NDArray[np.bool_]:
         """Return for each table whether the partner has left the choice."""

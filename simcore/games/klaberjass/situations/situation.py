@@ -19,7 +19,7 @@ from simcore.situations.points import (
     answer_by_scores,
     observed_scores,
 )
-from simcore.situations.situation import Alternative, Answer, Asked, Trial
+from simcore.situations.situation import Alternative, Answer, Asked, Claim, Trial
 from simcore.situations.telling import (
     asking_seat,
     check_enough,
@@ -66,6 +66,12 @@ class KlaberjassSituation(PointSituation):
         self.round = _round(asked)
         names, scripts = self._answers(asked)
         passing = {seat: [(_TAKE, PASS)] * N_SEATS}
+        passed = Claim(
+            f"seat {1 - seat} passes",
+            self._nobody_took,
+            [1 - seat],
+            "heuristic(take=150, name=150)",
+        )
         super().__init__(
             asked,
             features(self.turned),
@@ -75,7 +81,7 @@ class KlaberjassSituation(PointSituation):
                 for name, script in zip(names, scripts, strict=True)
             ],
             events=EVENTS,
-            trials=[Trial(passing, self._nobody_took)] if self._turn(seat) else [],
+            trials=[Trial(passing, [passed])] if self._turn(seat) else [],
         )
 
     def _answers(self, asked: Asked) -> tuple[list[str], list[list[tuple[int, int]]]]:

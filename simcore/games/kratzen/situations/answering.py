@@ -10,10 +10,11 @@ from simcore.games.kratzen.situations.questions import (
     DUTY,
     EXCHANGE,
     JOIN,
+    NOTHING,
 )
 from simcore.metric import Metric
 from simcore.situations.situation import Answer
-from simcore.situations.wording import margin_text, verdict
+from simcore.situations.wording import is_more, is_same, margin_text, verdict
 from simcore.stats import independent_share
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ class _Teller:
             "chips",
             better="Playing is worth {} more than dropping: go along.",
             worse="Playing costs {} more than dropping: drop.",
+            same="Playing and dropping were worth the same in every deal.",
         )
         return self._with_exchange(text, metrics)
 
@@ -140,6 +142,7 @@ class _Teller:
             "chips",
             better=f"Say {names[0]}: it is worth {{}} more than {names[1]}.",
             worse="",
+            same=f"{names[0]} and {names[1]} were worth the same in every deal.",
         )
         return [text], metrics
 
@@ -182,11 +185,30 @@ class _Teller:
         order = self._order(compared)
         for number in order[:_SHOWN]:
             metrics += self._row("exchanges", compared, number, order[0], 1)
-        names = [self._name(number, 1) for number in order[:2]]
-        gain = compared.difference(order[0], order[1], self._level)
-        best = f"Best exchange: {names[0]}, worth"
-        more = margin_text(gain, "chips")
-        return [text, f"{best} {more} more than {names[1]}."], metrics
+        return [text, self._best_exchange(compared, order)], metrics
+
+    def _best_exchange(self, compared: Comparison, order: list[int]) -> str:
+        """Return which cards to put away, if that makes a difference."""
+        best = self._name(order[0], 1)
+        gains = {
+            self._name(number, 1): compared.difference(order[0], number, self._level)
+            for number in order[1:]
+        }
+        # Two that come to the same in every deal are no choice.
+        apart = {name: gain for name, gain in gains.items() if not is_same(gain)}
+        if not apart:
+            return "No exchange makes a difference."
+        if NOTHING not in {best, *apart}:
+            return "No exchange brings more chips than none."
+        name, gain = next(iter(apart.items()))
+        if is_more(gain):
+            more = margin_text(gain, "chips")
+            return f"Best exchange: {best}, worth {more} more than {name}."
+        more = margin_text(gain, "chips", sign=True)
+        return (
+            f"Best exchange: too close to call between {best} and {name}, the"
+            f" difference is {more}."
+        )
 
     def _row(
         self,

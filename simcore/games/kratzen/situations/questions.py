@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -21,7 +22,13 @@ from simcore.games.kratzen.view import (
     SCHLAGEN,
     WEITER,
 )
-from simcore.situations.situation import Alternative, Question, Scripts, Trial
+from simcore.situations.situation import (
+    Alternative,
+    Claim,
+    Question,
+    Scripts,
+    Trial,
+)
 
 DUTY, CALL, JOIN, CONTRACT = "duty", "call", "join", "contract"
 """The main questions: one of them is asked about every deal.
@@ -41,6 +48,8 @@ CALLS = {
     FORCED: SCHLAGEN,
 }
 """Contracts by name."""
+
+_CALL_NAMES = {CALLS[name]: name for name in ("weiter", "naechste", "andere")}
 
 GO_ALONG, NO_EXCHANGE, STAY_OUT = "play", "keep all", "drop"
 """Alternatives by name; with the second, too, he plays, but exchanges nothing."""
@@ -102,7 +111,7 @@ def trials(facts: Facts) -> list[Trial]:
     is_own = facts.seat == facts.declarer and facts.contract != FORCED
     may_call = _before_the_call(facts, CALLS[facts.contract] - 1) if is_own else []
     scripts = _said(facts) if main == DUTY else {facts.seat: _playing(facts)}
-    return [*may_call, Trial(scripts, partial(_agrees, facts, main == JOIN))]
+    return [*may_call, Trial(scripts, list(_claims(facts, main == JOIN)))]
 
 
 def _before_the_call(facts: Facts, most: int) -> list[Trial]:
@@ -111,10 +120,17 @@ def _before_the_call(facts: Facts, most: int) -> list[Trial]:
     Nobody calls from there on; who that is hangs on who deals.
     """
     dealers = [facts.dealer] if facts.dealer is not None else possible_dealers(facts)
+    others = [seat for seat in range(facts.players) if seat != facts.seat]
+    claim = Claim(
+        f"nobody before seat {facts.seat} calls more than {_CALL_NAMES[most]}",
+        partial(_called_no_more_than, most),
+        others,
+        "threshold(schlagen=9, andere=9, naechste=9)",
+    )
     return [
         Trial(
             {seat: [(_CALL, WEITER)] for seat in _speaking_from(facts, dealer)},
-            partial(_called_no_more_than, most),
+            [claim],
             partial(_is_dealt_by, dealer),
         )
         for dealer in dealers
@@ -137,18 +153,56 @@ def possible_dealers(facts: Facts) -> list[int]:
     return [seat for seat in range(facts.players) if seat != facts.seat]
 
 
-def _agrees(facts: Facts, is_normal: bool, tables: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return for each table whether everybody spoke as was said."""
+def _claims(facts: Facts, is_normal: bool) -> Iterator[Claim]:
+    """Yield what everybody is said to have done, in the order in which it happens."""
+    yield _declaring(facts)
+    if is_normal:
+        yield Claim("no Seven is turned that fixes trumps", _is_normal)
+    for seat in range(facts.players):
+        if seat in facts.joined:
+            text, example = f"seat {seat} goes along", "threshold(join=0.9)"
+            yield Claim(text, partial(_plays, seat), [seat], example)
+        if seat in facts.dropped:
+            text, example = f"seat {seat} drops", "threshold(join=2)"
+            yield Claim(text, partial(_drops, seat), [seat], example)
+
+
+def _declaring(facts: Facts) -> Claim:
+    """Return that the declarer is who was said, with the contract that was said."""
+    declares = partial(_declares, facts)
+    others = [seat for seat in range(facts.players) if seat != facts.seat]
+    if facts.contract == FORCED:
+        text = f"nobody calls, so that seat {facts.declarer} must play"
+        return Claim(text, declares, others, "threshold(schlagen=9)")
+    if facts.declarer == facts.seat:
+        text = f"nobody after seat {facts.seat} calls more than {facts.contract}"
+        return Claim(text, declares, others, "threshold(schlagen=9)")
+    text = f"seat {facts.declarer} becomes declarer with {facts.contract}"
+    example = f"threshold({facts.contract}=0.9)"
+    return Claim(text, declares, [facts.declarer or 0], example)
+
+
+def _declares(facts: Facts, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether the contract is that of the said declarer."""
     found = tables["contract"] == CALLS[facts.contract or "weiter"]
     found &= tables["declarer"] == facts.declarer
     found &= (tables["forced"] == 1) == (facts.contract == FORCED)
-    if is_normal:
-        found &= tables["kind"] == NORMAL
-    for seat in facts.joined:
-        found &= tables["playing"] >> seat & 1 == 1
-    for seat in facts.dropped:
-        found &= tables["playing"] >> seat & 1 == 0
     return np.asarray(found)
+
+
+def _is_normal(tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether the deal is normal."""
+    return np.asarray(tables["kind"] == NORMAL)
+
+
+def _plays(seat: int, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether `seat` plays."""
+    return np.asarray(tables["playing"] >> seat & 1 == 1)
+
+
+def _drops(seat: int, tables: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each table whether `seat` has dropped."""
+    return np.asarray(tables["playing"] >> seat & 1 == 0)
 
 
 def _said(facts: Facts) -> Scripts:
