@@ -20,10 +20,18 @@ from simcore.recording import list_records
 from simcore.registry import find_game
 from simcore.replaying.asking import Opinion, ask
 from simcore.replaying.replayer import Replayer
+from simcore.replaying.settling import is_passed
+from simcore.replaying.suits import GERMAN, suit_names
 from simcore.replaying.telling import WIDTH, Telling
+from simcore.replaying.wording import event_text
 
 GAMES = ("kratzen", "chibre", "rook", "klaberjass")
 THINKING = {"kratzen": "normal"} | dict.fromkeys(GAMES[1:], "heuristic")
+PASSING = {
+    "kratzen": "cautious",
+    "klaberjass": "random(take=0)",
+    "rook": "random(bid=0)",
+}
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -178,6 +186,113 @@ def test_a_play_against_the_rules_gives_way_to_a_legal_one(replayer):
     assert sum(plays[0]["card"] in line.split()[1] for line in lines if ":" in line) < 3
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_told_as_it_stands_in_the_record(game, replayer):
+    """Suits have names, decisions are verbs, and what does not apply is left out."""
+    names = suit_names(find_game(game).pack)
+    records = deals_of(game, 40, "random") + deals_of(game, 20, THINKING[game])
+    for record in records:
+        prepared = replayer.prepare(record)
+        text = "\n".join(Telling(prepared, record, {}).lines())
+        title, _, told = text.partition("\nHands")
+        told = told.partition("\nDeal\n")[2]
+        said, _, result = told.partition("\nResult\n")
+        assert not re.search(r"\b(none|None|True|False)\b|\[", told)
+        assert not re.search(r"\b(call|turnup|antes \d \d|cards|dealer)\b", said)
+        assert not re.search(r"(takes|names|declares|trump) +[a-z](,|$)", told, re.M)
+        trump = record["result"].get("trump")
+        is_played = "passed by all" not in title
+        if is_played and trump in names:
+            assert f"{names[trump]} are trumps" in title
+            assert re.search(rf"trump +{names[trump]}$", result, re.M)
+        assert all(len(line.split()) > 1 for line in result.splitlines())
+
+
+def test_a_title_is_broken_between_its_parts_only(replayer):
+    parts = re.compile(
+        r"kratzen|\d players|seed \d+|session \d+|deal \d+"
+        r"|scores before( -?\d+)+|\w+ are trumps|passed by all"
+    )
+    plan = make_plan(find_game("kratzen"), strategies="normal", seed=3, rules={})
+    for record in list_records(plan, 40):
+        lines = list(Telling(replayer.prepare(record), record, {}).lines())
+        for line in lines[: lines.index("")]:
+            assert all(map(parts.fullmatch, line.removesuffix(",").split(", ")))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            {"type": "cut", "shown": ["7s", "Uh"], "antes": [1, 0, 0, 0], "dealer": 0},
+            "cut: 7s and Uh; seat 0 antes 1; seat 0 deals",
+        ),
+        (
+            {"type": "cut", "shown": ["6s", "Ae"], "antes": [1, 2, 1, 1], "dealer": 1},
+            "cut: 6s and Ae; seats 0, 2 and 3 ante 1; seat 1 antes 2; seat 1 deals",
+        ),
+        (
+            {"type": "cut", "shown": ["6s", "9e"], "antes": [1, 1, 1, 1], "dealer": 1},
+            "cut: 6s and 9e; everybody antes 1; seat 1 deals",
+        ),
+        (
+            {"type": "cut", "shown": ["9e"], "antes": [0, 0, 0, 0], "dealer": 1},
+            "cut: 9e; seat 1 deals",
+        ),
+        ({"type": "turnup", "cards": ["6s", "Kh"]}, "6s and then Kh is turned up"),
+        ({"type": "call", "seat": 0, "call": "weiter"}, "says weiter"),
+        (
+            {"type": "call", "seat": 0, "call": "andere", "turned": ["6s", "9l"]},
+            "calls andere, 6s 9l is turned",
+        ),
+        (
+            {
+                "type": "exchange",
+                "seat": 0,
+                "discards": ["7e", "8e", "9e", "Te"],
+                "drawn": ["7l", "8l", "9l"],
+                "shown": ["Ah"],
+                "extras": ["Tl"],
+            },
+            "puts away 7e 8e 9e Te, draws 7l 8l 9l, face up Ah, extra Tl",
+        ),
+        (
+            {
+                "type": "exchange",
+                "seat": 0,
+                "discards": [],
+                "drawn": [],
+                "shown": [],
+                "extras": [],
+            },
+            "exchanges nothing",
+        ),
+        ({"type": "trump", "seat": 0, "trump": "chibre"}, "says chibre"),
+        ({"type": "trump", "seat": 0, "trump": "obenabe"}, "names obenabe"),
+        ({"type": "trump", "seat": 0, "trump": "s"}, "names bells"),
+    ],
+)
+def test_events_are_told_in_words(event, words):
+    assert event_text(event, GERMAN) == words
+
+
+@pytest.mark.parametrize("game", PASSING)
+def test_a_passed_deal_is_told_as_one(game, replayer):
+    found = deals_of(game, 60, PASSING[game])
+    record = next(one for one in found if is_passed(one["result"]))
+    lines = list(Telling(replayer.prepare(record), record, {}).lines())
+    title = ", ".join(lines[: lines.index("")])
+    assert title.endswith("passed by all")
+    assert not [line for line in lines if line.startswith(("  trump", "  in play"))]
+
+
+def test_without_a_seed_one_is_drawn_and_shown():
+    words = ["chibre", "--deal", "0", "--strategies", "random"]
+    drawn = explained(*words)
+    seed = re.search(r", seed (\d+),", drawn)[1]
+    assert explained(*words, "--seed", seed) == drawn
+
+
 def test_colours_are_for_terminals_only(monkeypatch):
     words = ["kratzen", "--seed", "7", "--deal", "0", "--strategies", "random"]
     plain = explained(*words)
@@ -194,7 +309,7 @@ def test_colours_are_for_terminals_only(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "say which deal: GAME with --seed and --deal, or --record"),
+        ("", "say which deal: GAME with --deal, or --record"),
         ("kratzen --seed 1", "say which deal"),
         ("kratzn --seed 1 --deal 0", "kratzen"),
         ("kratzen --seed 1 --deal 0 --line 2", "--line goes with --record"),

@@ -61,8 +61,9 @@ def explain(
 ) -> None:
     """Show one deal of GAME to a person: hands, calls, tricks, result.
 
-    --seed, --session and --deal pick a deal that simcore run plays; --record and --line
-    pick one of a file instead, which is checked as simcore replay does.
+    --seed, --session and --deal pick a deal that simcore run plays; without --seed it
+    is one of a seed that is drawn, and shown with it. --record and --line pick one of a
+    file instead, which is checked as simcore replay does.
     """
     found_game = find_game(game) if game is not None else None
     if found_game is not None:
@@ -74,8 +75,8 @@ def explain(
         return
     if line is not None:
         raise UsageError("--line goes with --record")
-    if found_game is None or values["seed"] is None or values["deal"] is None:
-        raise UsageError("say which deal: GAME with --seed and --deal, or --record")
+    if found_game is None or values["deal"] is None:
+        raise UsageError("say which deal: GAME with --deal, or --record")
     _show(_played(found_game, **values), None, verbose, asked)
 
 

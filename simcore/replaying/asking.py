@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from simcore.lineup import Seat
 from simcore.recording import Event, Record
 from simcore.replaying.comparing import RESULT
 from simcore.replaying.replayer import Prepared, Replayer
+from simcore.replaying.suits import suit_names
+from simcore.replaying.wording import Suits, in_words, is_decision
 
 KEEPS = "keeps"
 """What a strategy does that leaves no event, where another would leave one."""
@@ -80,13 +81,14 @@ def ask(
     events = played["events"]
     record = {key: prepared.read[key] for key in prepared.read if key != RESULT}
     legal = replayer.prepare(record | {"events": events})
+    suits = suit_names(prepared.game.pack)
     found = {}
     for asked in _all_asked(legal, events):
         scripts = legal.setup.scripts
         cut = scripts | {asked.seat: scripts[asked.seat][: asked.n_before]}
         setup = replace(legal.setup, scripts=cut)
         other = replayer.play(replace(legal, setup=setup), seat, asked.seat)
-        found[asked.event] = _opinion(asked, events, other["events"])
+        found[asked.event] = _opinion(asked, events, other["events"], suits)
     return found
 
 
@@ -115,45 +117,18 @@ def _before_play(events: Sequence[Event]) -> int:
     return next(n for n, kind in enumerate(types) if kind in ("play", "meld")) - 1
 
 
-def _opinion(asked: _Asked, events: Sequence[Event], other: Sequence[Event]) -> Opinion:
+def _opinion(
+    asked: _Asked, events: Sequence[Event], other: Sequence[Event], suits: Suits
+) -> Opinion:
     """Return what was decided in the events of another way to play."""
     place = asked.event + asked.is_silent
     event, theirs = other[place], events[place]
     if asked.is_silent:
         is_same = event["type"] == theirs["type"]
-        return Opinion(asked.seat, KEEPS if is_same else in_words(event), is_same)
+        return Opinion(
+            asked.seat, KEEPS if is_same else in_words(event, suits), is_same
+        )
     # Where nothing was done, there is no event for it: what follows stands here.
     follows = not is_decision(event) or (event["type"] == "play" != theirs["type"])
-    words = KEEPS if follows else in_words(event)
-    return Opinion(asked.seat, words, words == in_words(theirs))
-
-
-def _cards(cards: Sequence[str]) -> str:
-    return " ".join(cards) if cards else "no card"
-
-
-_WORDS: dict[str, Callable[[Any], str]] = {
-    "play": lambda event: event["card"],
-    "call": lambda event: event["call"],
-    "join": lambda event: "plays" if event["plays"] else "drops",
-    "defer": lambda event: "asks for the last word",
-    "exchange": lambda event: f"puts away {_cards(event['discards'])}",
-    "discard": lambda event: f"discards {_cards(event['cards'])}",
-    "trump": lambda event: event["trump"],
-    "bid": lambda event: f"bids {event['bid']}" if event["bid"] else "passes",
-    "declare": lambda event: (
-        f"{event['trump']}, calls {event['partner_card']}, seat {event['leader']} leads"
-    ),
-    "take": lambda event: f"takes {event['trump']}" if event["trump"] else "passes",
-    "dix": lambda event: f"takes {event['taken']} for the 7",
-}
-
-
-def in_words(event: Event) -> str:
-    """Return what somebody decided."""
-    return _WORDS[event["type"]](event)
-
-
-def is_decision(event: Event) -> bool:
-    """Return whether somebody decides in an event."""
-    return event["type"] in _WORDS
+    words = KEEPS if follows else in_words(event, suits)
+    return Opinion(asked.seat, words, words == in_words(theirs, suits))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any
 
 from simcore.recording import Event, Record
-from simcore.replaying.asking import Opinion, in_words, is_decision
+from simcore.replaying.asking import Opinion
 from simcore.replaying.comparing import RESULT
 from simcore.replaying.replayer import Prepared
+from simcore.replaying.settling import is_passed, result_lines
 from simcore.replaying.suits import suit_names
+from simcore.replaying.wording import Suits, event_text, said_text
 
 WIDTH = 80
 
@@ -19,20 +20,8 @@ Mark = Callable[[str, str], str]
 """Takes a text and what it is (``heading``, ``winner``, ``other``); adds colour."""
 
 _INDENT = "  "
+_FIXED_SPACE = "\N{NO-BREAK SPACE}"
 _SAID_IN_TRICKS = ("meld", "stoeck", "bela")
-_NAMELESS = ("join", "take", "exchange", "defer", "discard", "bid")
-_DECIDED = {
-    "call": ("call",),
-    "join": ("plays",),
-    "exchange": ("discards",),
-    "discard": ("cards",),
-    "trump": ("trump",),
-    "bid": ("bid",),
-    "declare": ("trump", "partner_card", "leader"),
-    "take": ("trump", "round"),
-    "dix": ("taken",),
-}
-"""Keys of events whose values `in_words` tells."""
 
 
 def plain(text: str, kind: str) -> str:
@@ -66,9 +55,10 @@ class Telling:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that show the deal, each of up to `WIDTH` columns."""
-        yield from wrap(self._heading(), WIDTH)
+        yield from self._heading()
         yield ""
-        yield self.mark("Hands", "heading")
+        legend = ", ".join(f"{letter} {name}" for letter, name in self._suits.items())
+        yield f"{self.mark('Hands', 'heading')}  {legend}"
         yield from self._hands()
         yield ""
         yield self.mark("Deal", "heading")
@@ -76,26 +66,40 @@ class Telling:
         yield from self._tricks()
         yield ""
         yield self.mark("Result", "heading")
-        for key, value in self.played[RESULT].items():
-            text = f"{key.replace('_', ' '):<15} {_value(value)}"
-            yield from _wrapped(text)
+        players = self.prepared.read["players"]
+        for text in result_lines(self.played[RESULT], players, self._suits):
+            yield f"{_INDENT}{text}"
 
-    def _heading(self) -> str:
-        """Return which deal this is, and what was trumps."""
+    @property
+    def _suits(self) -> Suits:
+        """The names of the suits."""
+        return suit_names(self.prepared.game.pack)
+
+    def _heading(self) -> Iterator[str]:
+        """Yield which deal this is, and what was trumps; no part of it is broken."""
         game, read = self.prepared.game, self.prepared.read
         words = [f"{game.name}, {read['players']} players"]
         words += [
             f"{key} {read[key]}" for key in ("seed", "session", "deal") if key in read
         ]
         words += [
-            f"{key}={_value(value)}" for key, value in read.get("rules", {}).items()
+            f"{key}={_setting(value)}" for key, value in read.get("rules", {}).items()
         ]
         if any(read["scores_before"]):
-            words.append(f"scores before {_value(read['scores_before'])}")
-        trump = self.played[RESULT].get("trump")
-        if trump is not None:
-            words.append(f"trump {suit_names(game.pack).get(trump, trump)}")
-        return ", ".join(words)
+            words.append(f"scores before {' '.join(map(str, read['scores_before']))}")
+        words.append(self._trumps())
+        parts = ", ".join(word.replace(" ", _FIXED_SPACE) for word in words)
+        for line in wrap(parts, WIDTH, break_on_hyphens=False):
+            yield line.replace(_FIXED_SPACE, " ")
+
+    def _trumps(self) -> str:
+        """Return what was trumps, or what else was played."""
+        result = self.played[RESULT]
+        if is_passed(result):
+            return "passed by all"
+        trump = result["trump"]
+        name = self._suits.get(trump)
+        return f"{name} are trumps" if name else f"played {trump}"
 
     def _hands(self) -> Iterator[str]:
         """Yield the hands, suit by suit."""
@@ -115,7 +119,7 @@ class Telling:
             if event["type"] in ("play", "trick", *_SAID_IN_TRICKS):
                 continue
             seat = f"{event['seat']}" if "seat" in event else " "
-            yield from _wrapped(f"{_INDENT}{seat}  {_event(event)}", 0)
+            yield from _wrapped(f"{_INDENT}{seat}  {event_text(event, self._suits)}", 0)
             yield from self._asked(place)
 
     def _tricks(self) -> Iterator[str]:
@@ -128,7 +132,7 @@ class Telling:
             if event["type"] == "play":
                 trick.append(place)
             elif event["type"] in _SAID_IN_TRICKS:
-                said.append(f"{event['seat']}  {_said(event)}")
+                said.append(f"{event['seat']}  {said_text(event)}")
             elif event["type"] == "trick":
                 if n_tricks == 0:
                     yield ""
@@ -181,36 +185,9 @@ def _by_suit(hand: Sequence[str], suits: str, alone: Container[str]) -> str:
     return "  ".join([*parts, *(card for card in hand if card in alone)])
 
 
-def _value(value: Any) -> str:
-    """Return a value in words."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return " ".join(map(_value, value)) if isinstance(value, list) else str(value)
-
-
-def _event(event: Event) -> str:
-    """Return an event that is no play."""
-    kind = event["type"]
-    words = [in_words(event)] if is_decision(event) else []
-    told = {"type", "seat", *_DECIDED.get(kind, ())}
-    words += [
-        f"{key} {_value(value)}"
-        for key, value in event.items()
-        if key not in told and value != []
-    ]
-    name = "" if kind in _NAMELESS else f"{kind} "
-    return name + ", ".join(words)
-
-
-def _said(event: Event) -> str:
-    """Return what somebody said while cards were played."""
-    if event["type"] != "meld":
-        return str(event["type"])
-    melds = " and ".join(" ".join(meld) for meld in event["melds"])
-    counts = "" if event["scores"] else ", which do not count"
-    return f"melds {melds}: {event['points']} points{counts}"
+def _setting(value: str | int | bool) -> str:
+    """Return the value of an option of the rules as it is written."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _wrapped(text: str, depth: int = 1) -> list[str]:
