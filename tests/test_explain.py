@@ -268,6 +268,7 @@ def test_a_title_is_broken_between_its_parts_only(replayer):
             "exchanges nothing",
         ),
         ({"type": "trump", "seat": 0, "trump": "chibre"}, "says chibre"),
+        ({"type": "dice", "seat": 0, "thrown": [3, 5]}, "dice thrown 3 5"),
         ({"type": "trump", "seat": 0, "trump": "obenabe"}, "names obenabe"),
         ({"type": "trump", "seat": 0, "trump": "s"}, "names bells"),
     ],

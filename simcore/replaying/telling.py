@@ -87,19 +87,21 @@ class Telling:
         ]
         if any(read["scores_before"]):
             words.append(f"scores before {' '.join(map(str, read['scores_before']))}")
-        words.append(self._trumps())
+        words += self._trumps()
         parts = ", ".join(word.replace(" ", _FIXED_SPACE) for word in words)
         for line in wrap(parts, WIDTH, break_on_hyphens=False):
             yield line.replace(_FIXED_SPACE, " ")
 
-    def _trumps(self) -> str:
-        """Return what was trumps, or what else was played."""
+    def _trumps(self) -> list[str]:
+        """Return what was trumps, or what else was played, if anything."""
         result = self.played[RESULT]
         if is_passed(result):
-            return "passed by all"
-        trump = result["trump"]
+            return ["passed by all"]
+        trump = result.get("trump")
+        if trump is None:
+            return []
         name = self._suits.get(trump)
-        return f"{name} are trumps" if name else f"played {trump}"
+        return [f"{name} are trumps" if name else f"played {trump}"]
 
     def _hands(self) -> Iterator[str]:
         """Yield the hands, suit by suit."""

@@ -39,6 +39,8 @@ def event_text(event: Event, suits: Suits) -> str:
     kind = event["type"]
     if kind in _EVENTS:
         return _EVENTS[kind](event)
+    if not is_decision(event):
+        return _any_event(event)
     return in_words(event, suits) + _OUTCOMES.get(kind, _no_outcome)(event)
 
 
@@ -89,6 +91,16 @@ _DECISIONS: dict[str, Callable[[Event, Suits], str]] = {
     "take": _take,
     "dix": lambda event, suits: f"takes {event['taken']} for the 7",
 }
+
+
+def _any_event(event: Event) -> str:
+    """Return an event of which no more is known than what stands in it."""
+    values = [
+        f"{key} {' '.join(map(str, value)) if isinstance(value, list) else value}"
+        for key, value in event.items()
+        if key not in {"type", "seat"}
+    ]
+    return f"{event['type']} {', '.join(values)}".rstrip()
 
 
 def _cut(event: Event) -> str:

@@ -35,11 +35,14 @@ def start(cache: Path, *words: str) -> subprocess.Popen[str]:
 
 
 @POSIX
-@pytest.mark.parametrize("words", [
+@pytest.mark.parametrize(
+    "words",
+    [
         "run kratzen",
         "records kratzen -n 1 --seed 1",
         "odds chibre --hand Jh --seed 1",
-    ],)
+    ],
+)
 def test_ctrl_c_does_not_wait_for_the_compiler(words, tmp_path):
     process = start(tmp_path, *words.split())
     process.send_signal(signal.SIGINT)
