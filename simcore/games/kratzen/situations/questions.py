@@ -56,6 +56,9 @@ GO_ALONG, NO_EXCHANGE, STAY_OUT = "play", "keep all", "drop"
 
 NOTHING = "nothing"
 
+_SILENT = "threshold(schlagen=9, andere=9, naechste=9)"
+"""A strategy that calls nothing."""
+
 _CALL, _JOIN, _EXCHANGE = (
     DECISIONS.index(name) for name in ("call", "join", "exchange")
 )
@@ -125,7 +128,7 @@ def _before_the_call(facts: Facts, most: int) -> list[Trial]:
         f"nobody before seat {facts.seat} calls more than {_CALL_NAMES[most]}",
         partial(_called_no_more_than, most),
         others,
-        "threshold(schlagen=9, andere=9, naechste=9)",
+        _SILENT,
     )
     return [
         Trial(
@@ -173,10 +176,10 @@ def _declaring(facts: Facts) -> Claim:
     others = [seat for seat in range(facts.players) if seat != facts.seat]
     if facts.contract == FORCED:
         text = f"nobody calls, so that seat {facts.declarer} must play"
-        return Claim(text, declares, others, "threshold(schlagen=9)")
+        return Claim(text, declares, others, _SILENT)
     if facts.declarer == facts.seat:
         text = f"nobody after seat {facts.seat} calls more than {facts.contract}"
-        return Claim(text, declares, others, "threshold(schlagen=9)")
+        return Claim(text, declares, others, _SILENT)
     text = f"seat {facts.declarer} becomes declarer with {facts.contract}"
     example = f"threshold({facts.contract}=0.9)"
     return Claim(text, declares, [facts.declarer or 0], example)
