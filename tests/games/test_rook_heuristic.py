@@ -149,4 +149,6 @@ def test_heuristic_beats_random_on_the_same_deals():
 
 def test_equal_players_score_exactly_alike():
     """Every seat has had the same deals, so chance has nothing left to say."""
-    assert difference("heuristic", "heuristic(most=180)") == (0, 0)
+    gain, error = difference("heuristic", "heuristic(most=180)")
+    assert gain == 0
+    assert np.isnan(error)  # no spread, no error
