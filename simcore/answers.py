@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from simcore.arguments import cards, checked, facts_of, hands, width
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.registry import find_game
@@ -52,15 +53,16 @@ class Odds:
     level: float
 
 
+@checked(precision=width)
 def odds(
     game: str,
     *,
-    hand: str | Mapping[int, str] | None = None,
+    hand: str | Sequence[str] | Mapping[int, str | Sequence[str]] | None = None,
     seat: int | None = None,
     players: int | None = None,
     strategy: str | None = None,
     opponents: str | Sequence[str] | None = None,
-    without: str = "",
+    without: str | Sequence[str] = "",
     given: str | Sequence[str] = (),
     deals: int = USUAL_DEALS,
     precision: float | str | None = None,
@@ -78,8 +80,9 @@ def odds(
     ----------
     game : str
         The name of the game.
-    hand : str or Mapping[int, str], optional
-        The known cards of the seat that asks, or of each seat.
+    hand : str, sequence of str, or Mapping, optional
+        The known cards of the seat that asks, as a text or a list; or those of each
+        seat by its number.
     seat : int, optional
         Who asks: the only seat whose hand is known, or 0, if left out.
     players : int, optional
@@ -88,7 +91,7 @@ def odds(
         How the seat that asks plays where nothing is asked.
     opponents : str or sequence of str, optional
         The strategy of all others, or one for each in the order of their seats.
-    without : str
+    without : str or sequence of str
         Cards that are in nobody's hand.
     given : str or sequence of str
         Conditions on the hands, as ``"seat0.trumps>=3"``.
@@ -136,11 +139,11 @@ def odds(
         others=opponents
         if opponents is None or isinstance(opponents, str)
         else ",".join(opponents),
-        without=without,
+        without=cards("without", without),
         given=(given,) if isinstance(given, str) else tuple(given),
         seed=seed,
         rules=rules or {},
-        facts=facts,
+        facts=facts_of(facts),
     )
     found = find_odds(
         asked,
@@ -158,12 +161,13 @@ def odds(
 
 
 def _hands(
-    hand: str | Mapping[int, str] | None,
+    hand: str | Sequence[str] | Mapping[int, str | Sequence[str]] | None,
 ) -> tuple[tuple[int | None, str], ...]:
     """Return the known hands, None for the seat that asks."""
     if hand is None:
         return ()
-    return ((None, hand),) if isinstance(hand, str) else tuple(hand.items())
+    known = hands("hand", hand)
+    return ((None, known),) if isinstance(known, str) else tuple(known.items())
 
 
 def make_asked(

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from simcore.arguments import checked
 from simcore.errors import UsageError
 from simcore.game import Game, check_has_pot
 from simcore.lineup import parse_lineup
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from simcore.sweeping import Sweep
 
 
+@checked()
 def run(
     game: str,
     *,
@@ -116,6 +118,7 @@ def run(
     return _simulate(Simulation("run", plan, _targets(precision), level), jobs, save)
 
 
+@checked()
 def pot(
     game: str,
     *,
@@ -152,6 +155,7 @@ def pot(
     return _simulate(Simulation("pot", plan, _targets(precision), level), jobs, save)
 
 
+@checked()
 def sweep(
     game: str,
     grid: Mapping[str, Any],
@@ -234,6 +238,7 @@ precision, maximum, save
         return _sweep_in(folder, whole, jobs)
 
 
+@checked()
 def resume(run: str, *, jobs: int | None = None) -> DataFrame:
     """Go on with a run, a pot or a sweep that is kept, and return its table.
 

@@ -12,11 +12,12 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from simcore.api import make_plan
+from simcore.arguments import checked
 from simcore.duel_plan import Duel
 from simcore.duel_play import play_duel
 from simcore.errors import UsageError
 from simcore.game import Game
-from simcore.lineup import Seat, parse_seat
+from simcore.lineup import Seat, parse_seat, split_seats
 from simcore.plan import run_length
 from simcore.registry import find_game
 from simcore.stats import check_level
@@ -33,9 +34,10 @@ MOST_TIMES = 100
 LEAST_UNITS = 2
 
 
+@checked()
 def duel(
     game: str,
-    strategies: Sequence[str],
+    strategies: str | Sequence[str],
     *,
     field: str | None = None,
     players: int | None = None,
@@ -56,7 +58,7 @@ def duel(
     ----------
     game : str
         The name of the game.
-    strategies : sequence of str
+    strategies : str or sequence of str
         Two or more, as for `simcore.run`.
     field : str, optional
         Who sits in all other seats; by default each of the compared in turn.
@@ -90,7 +92,7 @@ def duel(
 
     asked = make_duel(
         find_game(game),
-        strategies,
+        split_seats(strategies) if isinstance(strategies, str) else strategies,
         field=field,
         players=players,
         sessions=sessions,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from itertools import product
 from math import isfinite, prod
 from typing import Any
 
+from simcore.counts import whole_number
 from simcore.errors import UsageError, did_you_mean
 from simcore.game import Game
 from simcore.lineup import Kept, Seat, parse_lineup, parse_seat
@@ -197,10 +198,10 @@ def _whole_number(values: Mapping[str, str], key: str, usual: int) -> int:
     text = values.get(key)
     if text is None:
         return usual
-    try:
-        return int(text)
-    except ValueError:
-        raise UsageError(f"{key} is {text!r} but takes whole numbers") from None
+    number = whole_number(text)
+    if number is None:
+        raise UsageError(f"{key} is {text!r} but takes whole numbers")
+    return number
 
 
 def _number(key: str, text: str) -> Decimal:
@@ -243,7 +244,7 @@ def axis_values(key: str, values: Any) -> tuple[str, ...]:
     ----------
     key : str
         The axis.
-    values : str, number, bool, None, or a sequence of them
+    values : str, number, bool, None, or several of them
         A text may be a range; its ends are included, and its step is 1 if left out.
 
     Raises
@@ -251,7 +252,7 @@ def axis_values(key: str, values: Any) -> tuple[str, ...]:
     UsageError
         If there is no value, or the same one twice.
     """
-    if isinstance(values, str) or not isinstance(values, Sequence):
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
         values = [values]
     texts: list[str] = []
     for value in values:

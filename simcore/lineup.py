@@ -160,8 +160,12 @@ def _parse_values(text: str, seat: str) -> tuple[tuple[str, float], ...]:
 
 def parse_seats(text: str, game: Game, kept: Kept | None = None) -> list[Seat]:
     """Return the seats that `text` names, separated by commas; see `parse_seat`."""
-    parts = re.split(r",(?![^()]*\))", text)
-    return [parse_seat(part, game, kept) for part in parts]
+    return [parse_seat(part, game, kept) for part in split_seats(text)]
+
+
+def split_seats(text: str) -> list[str]:
+    """Return the texts of seats that are separated by commas outside brackets."""
+    return re.split(r",(?![^()]*\))", text)
 
 
 def parse_lineup(

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from simcore.counts import whole_number
 from simcore.errors import UsageError, did_you_mean
 
 MOST_CHIPS = 1 << 40
@@ -70,10 +71,9 @@ def _parse_value(item: Field[Any], text: Any) -> Any:
         return word == "true"
     if item.default is None and word == "none":
         return None
-    try:
-        number = int(word)
-    except ValueError:
-        raise wrong from None
+    number = whole_number(word)
+    if number is None:
+        raise wrong
     if not item.metadata["minimum"] <= number <= item.metadata["maximum"]:
         raise wrong
     return number

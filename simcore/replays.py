@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcore.api import make_plan
+from simcore.arguments import checked, flag
 from simcore.errors import UsageError
 from simcore.recording import Record
 from simcore.registry import find_game
@@ -33,10 +34,11 @@ COLUMNS = {
 """Columns of a table of differences, with their types."""
 
 
+@checked(matches=flag)
 def records(
     game: str,
     *,
-    n: int,
+    n: int = 1,
     players: int | None = None,
     strategies: str | Sequence[str] | None = None,
     deals: int | None = None,
@@ -51,7 +53,7 @@ def records(
     game : str
         The name of the game.
     n : int
-        How many deals.
+        How many deals; one if left out.
     players, strategies, seed, rules
         As for `simcore.run`.
     deals : int, optional
@@ -160,13 +162,15 @@ def rows_of(replayed: Replayed) -> list[dict[str, Any]]:
     ]
 
 
-def replay(source: str | Path | Iterable[Mapping[str, Any] | str]) -> Replay:
+def replay(
+    source: str | Path | Mapping[str, Any] | Iterable[Mapping[str, Any] | str],
+) -> Replay:
     """Check records of deals against the rules, and score those without a result.
 
     Parameters
     ----------
-    source : str, Path, or iterable
-        A file of JSON Lines, or records as objects or as lines.
+    source : str, Path, Mapping, or iterable
+        A file of JSON Lines, or a record or several, as objects or as lines.
 
     Returns
     -------
@@ -177,10 +181,17 @@ def replay(source: str | Path | Iterable[Mapping[str, Any] | str]) -> Replay:
     Raises
     ------
     UsageError
-        If the file cannot be read.
+        If the file cannot be read, or what is given is neither a file nor records.
     """
     from simcore.progress import compiling
     from simcore.replaying.replayer import Replayer
+
+    if isinstance(source, Mapping):
+        source = [source]
+    if isinstance(source, bytes) or not isinstance(source, str | Path | Iterable):
+        raise UsageError(
+            f"source is {source!r} but takes the path of a file, or records"
+        )
 
     replayer = Replayer(lambda plan: compiling(plan)())
     found = Replay()
@@ -190,9 +201,27 @@ def replay(source: str | Path | Iterable[Mapping[str, Any] | str]) -> Replay:
                 found.add(replayed)
         return found
     for number, one in enumerate(source, start=1):
-        text = one if isinstance(one, str) else json.dumps(one)
-        found.add(replayer.line(text, number))
+        found.add(replayer.line(_as_line(one, number), number))
     return found
+
+
+def _as_line(one: Mapping[str, Any] | str, number: int) -> str:
+    """Return a record as a line of JSON.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be one.
+    """
+    if isinstance(one, str):
+        return one
+    try:
+        return json.dumps(one)
+    except (TypeError, ValueError) as error:
+        reason = " ".join(str(error).split())
+        raise UsageError(
+            f"record {number} cannot be written as JSON: {reason}"
+        ) from None
 
 
 @contextmanager
@@ -204,6 +233,8 @@ def opened(file: Path) -> Iterator[Iterable[str]]:
     UsageError
         If it cannot be read.
     """
+    if "\0" in str(file):
+        raise UsageError(f"no file can be called {str(file)!r}")
     try:
         with file.open(encoding="utf-8-sig", errors="replace") as lines:
             yield lines
