@@ -206,10 +206,12 @@ def make_asked(
         raise UsageError(
             f"players is {players} but {game.name} takes {fewest} to {most}"
         )
+    house_rules = game.rules.from_settings(rules)
+    house_rules.check_matter(is_match=False)
     return Asked(
         game=game,
         players=players,
-        rules=game.rules.from_settings(rules),
+        rules=house_rules,
         seed=secrets.randbits(32) if seed is None else seed,
         strategy=strategy,
         others=others,

@@ -303,16 +303,20 @@ def make_plan(
         raise UsageError(
             f"players is {players} but {game.name} takes {fewest} to {most}"
         )
+    length = run_length(game, sessions, deals, matches)
+    house_rules = game.rules.from_settings(rules)
+    if game.plays_matches:
+        house_rules.check_matter(length["matches"])
     lineup = game.default_strategy if strategies is None else strategies
     if not isinstance(lineup, str):
         lineup = ",".join(lineup)
     return Plan(
         game=game,
         players=players,
-        rules=game.rules.from_settings(rules),
+        rules=house_rules,
         seats=parse_lineup(lineup, players, game),
         seed=secrets.randbits(32) if seed is None else seed,
-        **run_length(game, sessions, deals, matches),
+        **length,
     )
 
 

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
-from numbers import Real
+from numbers import Integral, Real
 from reprlib import repr as short_repr
 from typing import Any, ParamSpec, TypeVar
 
@@ -35,7 +35,7 @@ def number(name: str, value: Any) -> float:
     """Return a number."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise _wrong(name, value, "a number")
-    return float(value)
+    return int(value) if isinstance(value, Integral) else float(value)
 
 
 def flag(name: str, value: Any) -> bool:

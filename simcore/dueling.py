@@ -142,7 +142,14 @@ def make_duel(
     if most is not None and stop_when is None:
         raise UsageError(f"max is {most} but goes with stop-when only")
     length = _length(game, sessions, deals, matches, by_deal, stop_when, most)
-    plan = make_plan(game, players=players, rules=rules, seed=seed, deals=1)
+    plan = make_plan(
+        game,
+        players=players,
+        rules=rules,
+        seed=seed,
+        deals=None if length["matches"] else 1,
+        matches=1 if length["matches"] else None,
+    )
     seed = secrets.randbits(32) if seed is None else seed
     found = Duel(
         plan=replace(plan, **length, seed=seed),

@@ -77,6 +77,17 @@ class Game:
         """The module that turns sums into estimates."""
         return import_module(f"{self.package}.metrics")
 
+    def headlines(self, matches: bool) -> dict[str, tuple[str, str, str]]:
+        """Return the main numbers by heading: table, item and metric of each.
+
+        Parameters
+        ----------
+        matches : bool
+            Whether whole matches are played: what they alone have comes first.
+        """
+        module = self.metrics
+        return {**(module.MATCH_HEADLINES if matches else {}), **module.HEADLINES}
+
     @property
     def duels(self) -> ModuleType:
         """The module that says what a duel of strategies compares."""

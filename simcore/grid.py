@@ -133,10 +133,13 @@ class Grid:
         usual = game.players[2] if self.players is None else self.players
         players = _whole_number(values, "players", usual)
         length = run_length(game, self.sessions, self.deals, self.matches)
+        house_rules = game.rules.from_settings({**self.settings, **rules})
+        if game.plays_matches:
+            house_rules.check_matter(length["matches"])
         return Plan(
             game=game,
             players=players,
-            rules=game.rules.from_settings({**self.settings, **rules}),
+            rules=house_rules,
             seats=self._seats(players, values),
             seed=self.seed,
             **length | {"deals": _whole_number(values, "deals", length["deals"])},

@@ -13,6 +13,12 @@ TITLE = "Matches (margin: by how much the winner is ahead)"
 
 _TABLE = "matches"
 
+HEADLINES = {
+    "deals a match": (_TABLE, "deals a match", "mean"),
+    "margin": (_TABLE, "margin", "mean"),
+}
+"""What a sweep of matches shows of each cell in all games, beside who wins."""
+
 _UNFINISHED = (
     "Unfinished matches were stopped before anybody had won: their deals are counted,"
     " but no winner and no length, so that the rest of this table is of the shorter"

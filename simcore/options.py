@@ -22,6 +22,7 @@ def option(
     choices: tuple[str, ...] = (),
     minimum: int = 0,
     maximum: int = MOST_CHIPS,
+    only_matches: bool = False,
 ) -> Any:
     """Return a dataclass field for one option of a game's rules.
 
@@ -35,12 +36,15 @@ def option(
         The values of an option in words.
     minimum, maximum : int
         The range of a number, ends included.
+    only_matches : bool
+        Whether it changes whole matches only, and nothing of a deal that stands alone.
     """
     metadata = {
         "summary": summary,
         "choices": choices,
         "minimum": minimum,
         "maximum": maximum,
+        "only_matches": only_matches,
     }
     return field(default=default, metadata=metadata)
 
@@ -113,6 +117,22 @@ class Rules:
             for o in self.options()
             if values[o.name] != o.default
         }
+
+    def check_matter(self, is_match: bool) -> None:
+        """Raise UsageError if an option was changed that changes nothing played.
+
+        Parameters
+        ----------
+        is_match : bool
+            Whether whole matches are played, not deals that stand alone.
+        """
+        changed = {} if is_match else self.changed()
+        for item in self.options():
+            if item.name in changed and item.metadata["only_matches"]:
+                raise UsageError(
+                    f"option {item.name} changes whole matches only, and here each deal"
+                    " stands alone: play matches, or leave it out"
+                )
 
     def as_dict(self) -> dict[str, Any]:
         """Return every option with its value."""

@@ -86,8 +86,8 @@ class Sweep:
         self.missed: dict[int, list[str]] = {}
         self._done: list[_Done] = []
         self._rows = PackedRows()
-        metrics = grid.game.metrics
-        wanted = getattr(metrics, "EFFECTS", metrics.HEADLINES)
+        self._headlines = grid.game.headlines(self.cells[0].plan.matches)
+        wanted = getattr(grid.game.metrics, "EFFECTS", self._headlines)
         self._effects = Effects(grid, level, wanted)
 
     @classmethod
@@ -132,7 +132,7 @@ class Sweep:
         for kind in self._kinds:
             for one in getattr(self.grid.game.metrics, kind)(outcome, self.level):
                 found.setdefault((one.table, one.item, one.metric), one)
-        wanted = self.grid.game.metrics.HEADLINES.values()
+        wanted = self._headlines.values()
         self._rows.add(found.values(), outcome, cell.number, cell.text, self.level)
         self._effects.add(cell, found)
         self._done.append(
@@ -154,7 +154,7 @@ class Sweep:
 
     def headlines(self) -> Iterator[tuple[Cell, dict[str, Metric | None]]]:
         """Yield the cells that are done, each with the headline metrics of the game."""
-        names = self.grid.game.metrics.HEADLINES
+        names = self._headlines
         for cell, done in zip(self.cells, self._done, strict=False):
             yield cell, dict(zip(names, done.headlines, strict=True))
 

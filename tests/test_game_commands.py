@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -56,12 +57,52 @@ def test_run_plays_matches_where_there_are_some(game):
 
 
 def test_sweep_varies_an_option_of_the_rules(game):
-    item = game.rules.options()[-1]
-    values = ",".join(str(value).lower() for value in values_of(item)[:2])
-    grid = f"{item.name}={values}"
-    text = simcore_says("sweep", *words(game), "--grid", grid)
+    options = game.rules.options()
+    item = next(one for one in options if not one.metadata["only_matches"])
+    text = simcore_says("sweep", *words(game), "--grid", two_values_of(item))
     for heading in ("cell", *game.metrics.HEADLINES):
         assert heading in text
+
+
+def test_sweep_of_matches_shows_who_wins_how_long_and_by_how_much(game):
+    if not game.plays_matches:
+        return
+    line = ["sweep", game.name, "--strategies", "random", "--matches", "30"]
+    text = simcore_says(*line, "--seed", "3", "--grid", "target=1,2000")
+    for heading in (*game.metrics.MATCH_HEADLINES, *game.metrics.HEADLINES):
+        assert heading in text
+    assert any(
+        line.startswith("target=") and "deals a match" in line and "+" in line
+        for line in text.splitlines()
+        if "no difference seen" not in line
+    )
+
+
+@pytest.mark.parametrize("command", ["run", "sweep", "duel", "records", "odds"])
+def test_what_matches_alone_know_is_refused_where_deals_stand_alone(game, command):
+    only = [one for one in game.rules.options() if one.metadata["only_matches"]]
+    assert bool(only) == game.plays_matches
+    if (command == "duel" and not game.has_duels) or (
+        command == "odds" and not game.has_odds
+    ):
+        return
+    for item in only:
+        change = ["--set", f"{item.name}=7"]
+        line = {
+            "sweep": ["--grid", two_values_of(item)],
+            "duel": [game.default_strategy, "random", *change],
+            "records": ["-n", "2", *change],
+        }.get(command, change)
+        result = CliRunner().invoke(main, [command, game.name, *line])
+        assert isinstance(result.exception, UsageError)
+        assert f"option {item.name} changes whole matches" in str(result.exception)
+        assert simcore_says("rules", game.name).count("with --matches only")
+
+
+def two_values_of(item: Any) -> str:
+    """Return an option and two of its values, as an axis of a grid."""
+    values = ",".join(str(value).lower() for value in values_of(item)[:2])
+    return f"{item.name}={values}"
 
 
 def test_records_lists_deals_and_finds_one_again(game):

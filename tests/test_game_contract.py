@@ -16,6 +16,7 @@ import simcore.plan
 from simcore.api import make_plan
 from simcore.benchmark import count_work, workload_plan, workloads_of
 from simcore.errors import UsageError
+from simcore.game import Game
 from simcore.loading import built_in_strategies
 from simcore.options import allowed_values
 from simcore.registry import games
@@ -149,7 +150,10 @@ def test_every_value_of_every_option_can_be_played(game):
         for value in values_of(item):
             rules = {item.name: value}
             for players in {fewest, most}:
-                outcome = run_plan(plan_of(game, 12, rules=rules, players=players))
+                one_match = {"matches": 1} if item.metadata["only_matches"] else {}
+                outcome = run_plan(
+                    plan_of(game, 12, rules=rules, players=players, **one_match)
+                )
                 assert outcome.is_complete
                 assert game.metrics.run_metrics(outcome, 0.95)
 
@@ -175,6 +179,15 @@ def test_every_number_has_a_table_with_a_title(game):
     assert module.HEADLINES
     assert set(module.HEADLINES.values()) <= set(keys)
     assert game.has_pot == hasattr(module, "pot_metrics")
+    assert game.plays_matches == hasattr(module, "MATCH_HEADLINES")
+    if game.plays_matches:
+        assert set(module.MATCH_HEADLINES.values()) <= _keys_of_a_match(game)
+
+
+def _keys_of_a_match(game: Game) -> set[tuple[str, str, str]]:
+    """Return table, item and metric of all that is told of whole matches."""
+    *_, plan = plans_of(game)
+    return {(one.table, one.item, one.metric) for one in metrics_of(game, plan)}
 
 
 def test_nothing_counted_is_told_without_an_error(game):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import Field
+from typing import Any
+
 import click
 
 from simcore.cli.listing import format_rows
@@ -17,15 +20,22 @@ def rules(game: Game, style: str) -> None:
     """List the options of a game's rules, with values and defaults.
 
     Set one with --set OPTION=VALUE, or vary it with --grid OPTION=VALUE,VALUE of
-    simcore sweep.
+    simcore sweep. An option that whole matches alone know is refused where deals stand
+    alone.
     """
     rows = [
         {
             "option": item.name,
             "values": allowed_values(item),
             "default": item.default,
-            "summary": item.metadata["summary"],
+            "summary": _summary(item),
         }
         for item in game.rules.options()
     ]
     click.echo(format_rows(rows, style))
+
+
+def _summary(item: Field[Any]) -> str:
+    """Return what an option says, and where it alone matters."""
+    text: str = item.metadata["summary"]
+    return f"{text}; with --matches only" if item.metadata["only_matches"] else text

@@ -23,4 +23,5 @@ class ChibreRules(Rules):
         None,
         "points that win a match; none: 1000, or 1500 with pique_double",
         minimum=1,
+        only_matches=True,
     )

@@ -23,4 +23,4 @@ class KlaberjassRules(Rules):
     )
     melds: bool = option(True, "sequences score")
     bela: bool = option(True, "King and Queen of trumps in one hand score")
-    target: int = option(500, "points that win a match", minimum=1)
+    target: int = option(500, "points that win a match", minimum=1, only_matches=True)

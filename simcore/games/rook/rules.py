@@ -27,4 +27,4 @@ class RookRules(Rules):
         choices=("share", "own"),
     )
     moon_bonus: int = option(0, "points on top for shooting the moon", minimum=0)
-    target: int = option(500, "points that win a match", minimum=1)
+    target: int = option(500, "points that win a match", minimum=1, only_matches=True)

@@ -8,12 +8,17 @@ explains every metric.
 from __future__ import annotations
 
 from simcore.games.klaberjass.metrics import deal_tables, score_tables
-from simcore.games.klaberjass.metrics.notes import HEADLINES, TITLES, notes
+from simcore.games.klaberjass.metrics.notes import (
+    HEADLINES,
+    MATCH_HEADLINES,
+    TITLES,
+    notes,
+)
 from simcore.games.klaberjass.metrics.sums import Sums
 from simcore.metric import Metric
 from simcore.played import Played
 
-__all__ = ["HEADLINES", "TITLES", "notes", "run_metrics"]
+__all__ = ["HEADLINES", "MATCH_HEADLINES", "TITLES", "notes", "run_metrics"]
 
 
 def run_metrics(outcome: Played, level: float = 0.95) -> list[Metric]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simcore.match_table import HEADLINES as MATCHES
 from simcore.match_table import TITLE, match_notes
 
 TITLES = {
@@ -23,6 +24,9 @@ HEADLINES = {
     "elder difference": ("score", "elder", "difference"),
 }
 """What a sweep shows of each cell: heading, and table, item and metric."""
+
+MATCH_HEADLINES = {"seat 0 wins": ("matches", "seat 0", "won"), **MATCHES}
+"""What a sweep of matches shows before."""
 
 notes = match_notes
 """What must stand beneath the tables."""

@@ -16,4 +16,4 @@ class TrioRules(Rules):
     """The options of Trio."""
 
     last_trick: int = option(1, "what the last trick counts", minimum=1, maximum=9)
-    target: int = option(15, "points that win a match", minimum=1)
+    target: int = option(15, "points that win a match", minimum=1, only_matches=True)

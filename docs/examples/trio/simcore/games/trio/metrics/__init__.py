@@ -13,6 +13,10 @@ from simcore.tally import Layout
 
 TITLES = {"scores": "Scores a deal", "matches": "Matches"}
 HEADLINES = {"seat 0 score": ("scores", "seat 0", "score a deal")}
+MATCH_HEADLINES = {
+    "seat 0 wins": ("matches", "seat 0", "won"),
+    "deals a match": ("matches", "deals a match", "mean"),
+}
 
 
 @dataclass(frozen=True)
