@@ -33,15 +33,7 @@ def plugin(file: Path, name: str, game: Game) -> Strategy:
     StrategyError
         If the file cannot be run, or what it defines cannot play `game`.
     """
-    try:
-        digest = source_digest(file)
-    except OSError as error:
-        raise StrategyError(f"{file} cannot be read: {error.strerror}") from error
-    found = _load(file.resolve(), digest, file)
-    if not found:
-        raise StrategyError(
-            f"{file} defines no strategy: no variable in it is a simcore Strategy"
-        )
+    found = _read(file)
     if not name:
         if len(found) > 1:
             raise StrategyError(
@@ -57,6 +49,34 @@ def plugin(file: Path, name: str, game: Game) -> Strategy:
         )
     _check(strategy, f"strategy {strategy.name} of {file}", game)
     return strategy
+
+
+def plugins(file: Path, game: Game) -> list[Strategy]:
+    """Return every strategy of `file`, in the order of its source.
+
+    Raises
+    ------
+    StrategyError
+        If the file cannot be run, or what it defines cannot play `game`.
+    """
+    found = list(_read(file).values())
+    for strategy in found:
+        _check(strategy, f"strategy {strategy.name} of {file}", game)
+    return found
+
+
+def _read(file: Path) -> dict[str, Strategy]:
+    """Return the strategies of `file` by name: one at least."""
+    try:
+        digest = source_digest(file)
+    except OSError as error:
+        raise StrategyError(f"{file} cannot be read: {error.strerror}") from error
+    found = _load(file.resolve(), digest, file)
+    if not found:
+        raise StrategyError(
+            f"{file} defines no strategy: no variable in it is a simcore Strategy"
+        )
+    return found
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
     " --strategies 'normal(join=2.5)'. Example: simcore strategies kratzen"
 )
 @click.argument("game", required=False)
+@click.argument("file", required=False, metavar="[FILE.py]")
 @format_option
-def strategies(game: str | None, style: str) -> None:
-    """List the built-in strategies of GAME, or of all games, with their parameters."""
-    from simcore.loading import built_in_strategies
+def strategies(game: str | None, file: str | None, style: str) -> None:
+    """List the built-in strategies of GAME, or of all games, with their parameters.
 
+    With FILE.py those of a file of your own, which is run for it.
+    """
     chosen = [find_game(game)] if game else list(games().values())
-    found = {one.name: list(built_in_strategies(one.name).values()) for one in chosen}
+    found = {one.name: _strategies(one, file) for one in chosen}
     if style == "table":
         text = "\n\n".join(_table(one, found[one.name]) for one in chosen)
     else:
@@ -38,6 +41,17 @@ def strategies(game: str | None, style: str) -> None:
             else format_rows([row for one in nested for row in _flatten(one)], "csv")
         )
     click.echo(text)
+
+
+def _strategies(game: Game, file: str | None) -> list[Strategy]:
+    """Return the built-in strategies of a game, or those of a file for it."""
+    from simcore.loading import built_in_strategies
+
+    if file is None:
+        return list(built_in_strategies(game.name).values())
+    from simcore.plugins import plugins
+
+    return plugins(Path(file).expanduser(), game)
 
 
 def _describe(strategy: Strategy) -> dict[str, Any]:

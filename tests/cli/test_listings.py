@@ -11,8 +11,10 @@ from click.testing import CliRunner, Result
 
 from simcore.cli.listing import as_word, format_rows, format_table
 from simcore.cli.main import main
+from simcore.errors import StrategyError
 from simcore.loading import built_in_strategies
 from simcore.registry import games
+from tests.plugin_files import FINE
 
 
 def listed(*words: str) -> str:
@@ -82,6 +84,32 @@ def test_every_strategy_is_listed_with_its_parameters(name):
 def test_strategies_of_all_games_are_listed_without_a_game():
     found = json.loads(listed("strategies", "--format", "json"))
     assert {row["game"] for row in found} == set(games())
+
+
+def test_strategies_of_a_file_are_listed_like_built_in_ones(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(FINE)
+    (found,) = json.loads(
+        listed("strategies", "kratzen", str(file), "--format", "json")
+    )
+    assert (found["strategy"], found["summary"]) == ("mine", "a plug-in")
+    assert found["parameters"] == [
+        {"parameter": "first", "default": 1.0, "summary": "one"},
+        {"parameter": "second", "default": 2.0, "summary": "two"},
+    ]
+    assert "first         1  one" in listed("strategies", "kratzen", str(file))
+
+
+def test_a_file_that_cannot_play_the_game_is_refused(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(FINE)
+    for words, message in (
+        (["rook", str(file)], "plays kratzen, not rook"),
+        (["kratzen", str(tmp_path / "none.py")], "cannot be read"),
+    ):
+        result = CliRunner().invoke(main, ["strategies", *words])
+        assert isinstance(result.exception, StrategyError)
+        assert message in str(result.exception)
 
 
 @pytest.mark.parametrize("command", ["rules", "strategies"])
