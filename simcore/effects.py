@@ -68,7 +68,8 @@ class Effect(NamedTuple):
 class Effects:
     """The numbers of those cells of a grid that differ from its base in one value.
 
-    The base has the value of each axis that is usual in the game, or else the first.
+    The base has the value of each axis that is usual, or else the first; see
+    `base_values`.
 
     Parameters
     ----------
@@ -136,17 +137,22 @@ class Effects:
 def base_values(grid: Grid) -> dict[str, str]:
     """Return for each axis the value that the others are compared with.
 
-    It is the one that is usual in the game, if it is in the grid, or else the first.
+    It is the one that is usual, if it is in the grid, or else the first: usual in the
+    game, or of a parameter what the seat's strategy has where nothing is said.
     """
     usual = {item.name: _as_text(item.default) for item in grid.game.rules.options()}
     usual["players"] = str(grid.game.players[2])
     usual["deals"] = str(grid.game.default_deals)
     usual["all.strategy"] = grid.game.default_strategy
-    base = {}
-    for key, values in grid.axes.items():
-        places = [value for value in values if value.lower() == usual.get(key)]
-        base[key] = (places or values)[0]
+    base = {key: _base_of(values, usual.get(key)) for key, values in grid.axes.items()}
+    for key, text in grid.usual_parameters(base).items():
+        base[key] = _base_of(grid.axes[key], text)
     return base
+
+
+def _base_of(values: tuple[str, ...], usual: str | None) -> str:
+    """Return the value that is usual, or else the first."""
+    return next((value for value in values if value.lower() == usual), values[0])
 
 
 def _as_text(value: object) -> str:

@@ -22,6 +22,9 @@ MANY_CELLS = 1_000
 
 MOST_CELLS = 100_000
 
+_MOST_DIGITS = 20
+"""A number with more digits before or behind the point is written with an exponent."""
+
 EVERY_SEAT = "all"
 STRATEGY = "strategy"
 
@@ -125,13 +128,47 @@ class Grid:
                 seat.row(self.game)
         return cells
 
+    def usual_parameters(self, values: dict[str, str]) -> dict[str, str]:
+        """Return what each axis of a parameter is where nothing is said of it.
+
+        Parameters
+        ----------
+        values : dict
+            What all other axes are, which seats may depend on.
+
+        Returns
+        -------
+        dict
+            The values as texts; an axis of several seats that differ has none.
+        """
+        others = {key: value for key, value in values.items() if not _parameter_of(key)}
+        players = _whole_number(others, "players", self._usual_players)
+        seats = self._seats(players, others)
+        usual = {}
+        for key in self.axes:
+            name = _parameter_of(key)
+            if name:
+                match = _SEAT_KEY.match(key)
+                assert match is not None
+                found = {
+                    seats[place].parameters(self.game)[name]
+                    for place in _places(match, players)
+                }
+                if len(found) == 1:
+                    usual[key] = _as_number(str(found.pop()))
+        return usual
+
+    @property
+    def _usual_players(self) -> int:
+        """How many play where they do not vary."""
+        return self.game.players[2] if self.players is None else self.players
+
     def _plan(self, values: dict[str, str]) -> Plan:
         """Return the plan of the cell with these `values`."""
         game = self.game
         options = {item.name for item in game.rules.options()}
         rules = {key: value for key, value in values.items() if key in options}
-        usual = game.players[2] if self.players is None else self.players
-        players = _whole_number(values, "players", usual)
+        players = _whole_number(values, "players", self._usual_players)
         length = run_length(game, self.sessions, self.deals, self.matches)
         house_rules = game.rules.from_settings({**self.settings, **rules})
         if game.plays_matches:
@@ -183,6 +220,12 @@ def _check_key(key: str, game: Game) -> None:
         raise UsageError(f"the grid cannot vary {key!r}{ways}")
 
 
+def _parameter_of(key: str) -> str:
+    """Return the parameter of a strategy that an axis varies, empty if it is none."""
+    match = _SEAT_KEY.match(key)
+    return "" if match is None or match["what"] == STRATEGY else match["what"]
+
+
 def _places(match: re.Match[str], players: int) -> Iterable[int]:
     """Return the seats that a key is about."""
     if match["who"] == EVERY_SEAT:
@@ -218,6 +261,12 @@ def _number(key: str, text: str) -> Decimal:
     if not is_number:
         raise UsageError(f"{key} is {text.strip()!r} but takes numbers")
     return number
+
+
+def _as_number(text: str) -> str:
+    """Return a number as it is written in a grid: without zeros that say nothing."""
+    number = Decimal(text.strip()).normalize() + 0
+    return f"{number:f}" if abs(number.adjusted()) <= _MOST_DIGITS else str(number)
 
 
 def parse_axes(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -295,6 +344,4 @@ def _spread(key: str, text: str) -> list[str]:
         raise UsageError(f"the range {text} of {key} is empty")
     if steps >= MOST_CELLS:
         raise UsageError(f"the range {text} of {key} has more than {MOST_CELLS} values")
-    return [
-        f"{(first + place * step).normalize():f}" for place in range(int(steps) + 1)
-    ]
+    return [_as_number(str(first + place * step)) for place in range(int(steps) + 1)]

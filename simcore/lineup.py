@@ -84,6 +84,12 @@ class Seat:
         built_in: Strategy = built_in_strategies(game.name)[self.name]
         return built_in
 
+    def parameters(self, game: Game) -> dict[str, float]:
+        """Return every parameter with the value that it has here."""
+        strategy = self.strategy(game)
+        usual = {name: item.default for name, item in strategy.parameters.items()}
+        return usual | dict(self.values)
+
     def row(self, game: Game) -> NDArray[np.float64]:
         """Return the parameters as kernels see them, float64[N_PARAMETERS]."""
         try:

@@ -55,11 +55,25 @@ def estimates(sweep: Sweep, number: int) -> dict[str, float]:
         ("all.strategy=bold,normal", "normal"),
         ("pot_cap=100,200", "100"),
         ("seat0.strategy=bold,normal", "bold"),
+        ("seat0.join=1:2:0.25", "1"),
+        ("seat0.join=1.1:1.5:0.2", "1.3"),
+        ("seat1.join=1.3,1.6", "1.6"),
+        ("seat3.join=1,1.1,1.3", "1.1"),
+        ("all.join=1,1.3", "1"),
+        ("all.keep=0.1,0.3", "0.3"),
     ],
 )
 def test_the_base_is_what_is_usual_or_else_the_first(axis, base):
-    grid = a_grid(axis, deals=None)
+    lineup = "normal,normal(join=1.6),normal,bold"
+    if axis.startswith("players"):
+        lineup = "normal"
+    grid = a_grid(axis, deals=None, strategies=lineup)
     assert list(base_values(grid).values()) == [base]
+
+
+def test_the_base_of_a_parameter_is_that_of_the_strategy_that_varies_too():
+    grid = a_grid("seat0.strategy=bold,normal", "seat0.join=1,1.1,1.3")
+    assert base_values(grid) == {"seat0.strategy": "bold", "seat0.join": "1.1"}
 
 
 def test_an_effect_is_the_difference_from_the_base():
