@@ -66,7 +66,7 @@ def odds(
     given: str | Sequence[str] = (),
     deals: int = USUAL_DEALS,
     precision: float | str | None = None,
-    most: int = USUAL_MOST,
+    maximum: int = USUAL_MOST,
     tries: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
@@ -100,7 +100,7 @@ def odds(
     precision : float or str, optional
         Play instead until the interval of the main difference is so narrow: half its
         width, in the unit of that difference.
-    most : int
+    maximum : int
         With a precision, the most deals.
     tries : int, optional
         The most deals to deal while looking for such that agree. If left out, 20
@@ -149,7 +149,7 @@ def odds(
         asked,
         deals=deals,
         precision=precision,
-        most=most,
+        maximum=maximum,
         tries=tries,
         jobs=jobs,
         level=level,
@@ -228,7 +228,7 @@ def find_odds(
     *,
     deals: int = USUAL_DEALS,
     precision: float | str | None = None,
-    most: int = USUAL_MOST,
+    maximum: int = USUAL_MOST,
     tries: int | None = None,
     jobs: int | None = None,
     level: float = 0.95,
@@ -238,7 +238,7 @@ def find_odds(
     Ctrl-C ends the work; there is then an answer of the deals that were played, or a
     KeyboardInterrupt if there were none.
     """
-    for name, number in (("deals", deals), ("most", most), ("tries", tries)):
+    for name, number in (("deals", deals), ("maximum", maximum), ("tries", tries)):
         if number is not None and number < 1:
             raise UsageError(f"{name} is {number} but takes 1 or more")
     metric, width = _precision(precision)
@@ -247,7 +247,7 @@ def find_odds(
 
     most_tries = USUAL_TRIES if tries is None else tries
     looks_on = tries is not None
-    wanted = Wanted(deals, width, most, most_tries, level, metric, looks_on)
+    wanted = Wanted(deals, width, maximum, most_tries, level, metric, looks_on)
     return _play(situation, wanted, jobs)
 
 

@@ -208,6 +208,11 @@ precision, maximum, save
     from simcore.keeping import kept, kept_seed
     from simcore.sweeping import Sweep
 
+    if not grid:
+        raise UsageError(
+            "the grid is empty; give what varies with its values, as"
+            " {'players': [3, 4]}"
+        )
     found = find_game(game)
     length = asked_length(found, precision, maximum, sessions, deals, matches)
     if not (strategies is None or isinstance(strategies, str)):

@@ -128,7 +128,6 @@ KINDS: Mapping[str, Kind] = {
     "level": number,
     "matches": whole,
     "maximum": whole,
-    "most": whole,
     "n": whole,
     "opponents": texts,
     "pair": text,

@@ -46,7 +46,7 @@ def duel(
     matches: int | None = None,
     pair: str = "session",
     stop_when: float | None = None,
-    most: int | None = None,
+    maximum: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
     rules: Mapping[str, Any] | None = None,
@@ -70,7 +70,7 @@ def duel(
     stop_when : float, optional
         Stop as soon as each difference is known to half a width of this, or its sign is
         known; with intervals that hold however often one looks.
-    most : int, optional
+    maximum : int, optional
         With `stop_when`: the most sessions, or with `pair` ``deal`` and in a game of
         matches the most deals; by default 100 times as many as a duel usually has.
 
@@ -100,7 +100,7 @@ def duel(
         matches=matches,
         pair=pair,
         stop_when=stop_when,
-        most=most,
+        maximum=maximum,
         seed=seed,
         rules=rules or {},
         level=level,
@@ -123,7 +123,7 @@ def make_duel(
     matches: int | None,
     pair: str,
     stop_when: float | None,
-    most: int | None,
+    maximum: int | None,
     seed: int | None,
     rules: Mapping[str, Any],
     level: float,
@@ -139,9 +139,9 @@ def make_duel(
     by_deal = _is_by_deal(game, pair)
     if stop_when is not None and not (stop_when > 0 and isfinite(stop_when)):
         raise UsageError(f"stop-when is {stop_when} but takes a number above 0")
-    if most is not None and stop_when is None:
-        raise UsageError(f"max is {most} but goes with stop-when only")
-    length = _length(game, sessions, deals, matches, by_deal, stop_when, most)
+    if maximum is not None and stop_when is None:
+        raise UsageError(f"max is {maximum} but goes with stop-when only")
+    length = _length(game, sessions, deals, matches, by_deal, stop_when, maximum)
     plan = make_plan(
         game,
         players=players,

@@ -92,7 +92,7 @@ class Grid:
     def __post_init__(self) -> None:
         """Check the axes."""
         if not self.axes:
-            raise UsageError("the grid is empty; give --grid key=value,value")
+            raise UsageError("the grid is empty: nothing varies")
         fixed = {
             name for name in ("players", "deals") if getattr(self, name) is not None
         }

@@ -121,6 +121,18 @@ def test_the_sentence_says_what_is_taken(values, message):
     assert message in str(told.value)
 
 
+def test_the_most_has_one_name_in_all_functions():
+    named = {name for name, argument in arguments() if argument == "maximum"}
+    assert named == {"run", "pot", "sweep", "odds", "duel"}
+    with pytest.raises(UsageError, match="maximum is 0 but takes 1 or more"):
+        simcore.odds(**(CALLS["odds"] | {"maximum": 0}))
+
+
+def test_an_empty_grid_is_told_in_words_of_python():
+    with pytest.raises(UsageError, match=r"as \{'players': \[3, 4\]\}"):
+        simcore.sweep("kratzen", {})
+
+
 def test_whole_floats_and_numbers_of_numpy_are_taken():
     usual = simcore.run(**CALLS["run"])
     for five in (5.0, np.int64(5), np.float64(5)):

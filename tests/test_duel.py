@@ -32,7 +32,7 @@ ALIKE = "threshold(join=1.3)"
 def made(game, strategies, **options):
     """Return a duel that has what is not asked for as by default."""
     usual = dict.fromkeys(
-        ["field", "players", "sessions", "deals", "matches", "stop_when", "most"]
+        ["field", "players", "sessions", "deals", "matches", "stop_when", "maximum"]
     )
     usual |= {"pair": "session", "seed": 1, "rules": {}, "level": 0.95}
     return make_duel(find_game(game), strategies, **usual | options)
@@ -220,7 +220,7 @@ def test_it_stops_when_the_sign_is_known():
 )
 def test_the_most_is_the_end_of_it(game, strategies, pair, unit, lengths):
     table = simcore.duel(
-        game, strategies, pair=pair, stop_when=1e-6, most=200, seed=1, jobs=2
+        game, strategies, pair=pair, stop_when=1e-6, maximum=200, seed=1, jobs=2
     )
     assert table.attrs["answer"][-1].startswith(f"Not decided after 200 {unit}")
     assert set(zip(table["sessions"], table["deals"], strict=True)) == {lengths}
@@ -233,7 +233,7 @@ def test_without_a_most_it_is_a_hundred_times_the_usual(pair, most):
     assert 100 * made("kratzen", NEAR, pair=pair).plan.sessions == most
 
 
-STOPPED = {"stop_when": 0.001, "most": 300, "sessions": None}
+STOPPED = {"stop_when": 0.001, "maximum": 300, "sessions": None}
 
 
 @pytest.mark.parametrize("options", [{}, STOPPED])
@@ -324,9 +324,9 @@ VARIED = [
     {"seed": 2},
     {"strategies": ["bold", "normal"]},
     {"strategies": ["normal", "bold(join=1.2)"]},
-    {"sessions": None, "stop_when": 0.1, "most": 5},
-    {"sessions": None, "stop_when": 0.2, "most": 5},
-    {"sessions": None, "stop_when": 0.1, "most": 6},
+    {"sessions": None, "stop_when": 0.1, "maximum": 5},
+    {"sessions": None, "stop_when": 0.2, "maximum": 5},
+    {"sessions": None, "stop_when": 0.1, "maximum": 6},
 ]
 """Duels whose numbers differ."""
 
@@ -375,7 +375,7 @@ def test_bounds_hold_over_records():
 
 def test_a_stopped_duel_is_a_prefix():
     asked = made(
-        "kratzen", ["normal", "random"], pair="deal", stop_when=0.05, most=100_000
+        "kratzen", ["normal", "random"], pair="deal", stop_when=0.05, maximum=100_000
     )
     one, two = (play_duel(asked, jobs) for jobs in (1, 2))
     assert one.is_decided
@@ -392,7 +392,7 @@ def test_a_stopped_duel_is_a_prefix():
         (["normal", "nrmal"], {}, "nrmal"),
         (["normal", "bold"], {"pair": "hand"}, "pair is 'hand' but takes session or"),
         (["normal", "bold"], {"stop_when": 0.0}, "stop-when is 0.0 but takes a number"),
-        (["normal", "bold"], {"most": 5}, "max is 5 but goes with stop-when only"),
+        (["normal", "bold"], {"maximum": 5}, "max is 5 but goes with stop-when only"),
         (["normal", "bold"], {"sessions": 1}, "a duel takes 2 sessions or more, not 1"),
         (
             ["normal", "bold"],
@@ -401,7 +401,7 @@ def test_a_stopped_duel_is_a_prefix():
         ),
         (
             ["normal", "bold"],
-            {"stop_when": 0.1, "most": 1, "pair": "deal"},
+            {"stop_when": 0.1, "maximum": 1, "pair": "deal"},
             "a duel takes 2 deals or more, not 1",
         ),
         (

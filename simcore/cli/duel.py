@@ -64,7 +64,7 @@ Examples:
 )
 @click.option(
     "--max",
-    "most",
+    "maximum",
     type=int,
     help="With --stop-when: the most sessions; with --pair deal, and in a game of"
     " matches, the most deals.  [default: 100 times a usual duel]",

@@ -202,6 +202,8 @@ def _make_grid(
         }
     lengths = {key: plan.pop(key, None) for key in ("sessions", "deals", "matches")}
     plan |= asked_length(game, precision or None, maximum, **lengths)
+    if not kept_axes | named:
+        raise UsageError("the grid is empty; give --grid key=value,value")
     keeping.check(plan.get("seed"), is_precise=bool(precision))
     seed = keeping.seed(plan.get("seed"))
     plan["seed"] = secrets.randbits(32) if seed is None else seed
