@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simcore.durable import holder, locked
+from simcore.durable import LOCK_NAME, holder, locked
 from simcore.errors import UsageError, did_you_mean
 from simcore.grid import Cell, Grid
 from simcore.lineup import Kept
@@ -203,11 +203,38 @@ class RunFolder:
         """Whether all is done, by the names of the parts."""
         return self.sessions_done() == self.manifest.total
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it is a shard that no chunk belongs to, as they are so few."""
+        return self.manifest.total == 0
+
+    def on_disk(self) -> tuple[int, float]:
+        """Return how many bytes it takes, and when it was last written to (Unix time).
+
+        Files that vanish meanwhile do not count.
+        """
+        size, latest = 0, 0.0
+        for path in self.path.rglob("*"):
+            with suppress(OSError):
+                found = path.stat()
+                if path.is_file() and path.name != LOCK_NAME:
+                    size, latest = size + found.st_size, max(latest, found.st_mtime)
+        return size, latest
+
     def state(self) -> str:
-        """Return ``finished``, ``running (process … on …)`` or ``unfinished``."""
+        """Return what goes on in the folder.
+
+        Returns
+        -------
+        str
+            ``finished``, ``running (process … on …)``, ``unfinished`` or, of a shard to
+            which no chunk belongs, ``nothing to do``.
+        """
         who = holder(self.path)
         if who is not None:
             return f"running ({who})"
+        if self.is_idle:
+            return "nothing to do"
         return "finished" if self.is_finished else "unfinished"
 
     @property

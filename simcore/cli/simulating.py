@@ -120,8 +120,10 @@ def end_of_shard(folder: RunFolder) -> int:
     """Tell what to do with a shard; return the exit code of the command."""
     number, n = folder.manifest.shard or (1, 1)
     if folder.is_finished:
+        idle = "has nothing to do: the run has too few chunks"
+        did = idle if folder.is_idle else "is done"
         name = folder.name.removesuffix(shard_suffix((number, n)))
-        say(f"simcore: shard {number}/{n} is done; all together: simcore merge {name}")
+        say(f"simcore: shard {number}/{n} {did}; all together: simcore merge {name}")
         return 0
     say(f"simcore: shard {number}/{n} is not finished")
     tell_resume(folder)

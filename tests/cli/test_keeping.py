@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pandas as pd
@@ -153,6 +155,23 @@ def test_runs_are_listed_with_their_state(results):
     rows = json.loads(simcore("runs", "--format", "json").stdout)
     assert [row["run"] for row in rows] == ["broken", "night", "study.2of3"]
     assert "unfinished" in simcore("runs").stdout
+
+
+def test_runs_tell_people_how_far_how_old_and_how_large_they_are(results):
+    simcore(*SEEDED, "--save", "night")
+    for part in sorted((results / "night" / "parts").iterdir())[1:]:
+        part.unlink()
+    files = [path for path in (results / "night").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files if path.name != "lock")
+    for path in files:
+        os.utime(path, (1_000_000, 1_000_000))
+    (row,) = listed()
+    assert (row["size"], row["written"]) == (str(size), "1970-01-12T13:46:40+00:00")
+    here = datetime.fromtimestamp(1_000_000).strftime("%Y-%m-%d %H:%M")
+    heading, line = simcore("runs").stdout.splitlines()
+    assert heading.split()[6:9] == ["done", "written", "size"]
+    assert f" 97.5 %  {here}  " in line
+    assert f"{size / 1000:5.1f} kB" in line
 
 
 # --- going on ---

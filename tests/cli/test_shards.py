@@ -12,6 +12,7 @@ from tests.cli.kept import (
     SMALL_SWEEP,
     SWEEP,
     complaint,
+    listed,
     simcore,
 )
 
@@ -33,6 +34,19 @@ def test_shards_merge_to_the_run(words, results, tmp_path):
     assert simcore("show", "s", "--format", "csv").stdout == whole
     other = simcore("merge", "s.3of3", "s.1of3", "s.2of3", "--name", "t")
     assert "kept in" in other.stderr
+
+
+def test_a_shard_without_chunks_says_so_when_run_and_when_listed():
+    for number in range(1, 10):
+        done = simcore(*SEEDED, "--save", "s", "--shard", f"{number}/9")
+    assert "shard 9/9 has nothing to do: the run has too few chunks" in done.stderr
+    *_, last = listed()
+    assert (last["run"], last["state"], last["done"]) == (
+        "s.9of9",
+        "nothing to do",
+        "1",
+    )
+    assert simcore("merge", "s").stdout.startswith("kratzen")
 
 
 def test_shards_that_do_not_fit_are_refused(results, capsys):
