@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.arguments import cards, checked, facts_of, hands, width
+from simcore.counts import counted
 from simcore.errors import UsageError
-from simcore.game import Game
+from simcore.game import Game, check_players
 from simcore.registry import find_game
 from simcore.situations.situation import Answer, Asked, Situation
 from simcore.stats import check_level
@@ -200,12 +201,8 @@ def make_asked(
             raise UsageError(
                 f"{game.name} knows no {name!r} of a deal; known: {', '.join(known)}"
             )
-    fewest, most, usual = game.players
-    players = usual if players is None else players
-    if not fewest <= players <= most:
-        raise UsageError(
-            f"players is {players} but {game.name} takes {fewest} to {most}"
-        )
+    players = game.players[2] if players is None else players
+    check_players(game, players)
     house_rules = game.rules.from_settings(rules)
     house_rules.check_matter(is_match=False)
     return Asked(
@@ -331,12 +328,10 @@ def heading(found: Odds) -> list[str]:
 def _dealt(sample: Sample) -> str:
     """Return how many deals were played, of how many with the known cards."""
     if sample.kept == sample.dealt:
-        return f"{sample.kept:,} deals"
+        return counted(sample.kept, "deals")
     share = 100 * sample.kept / sample.dealt
-    return (
-        f"{sample.kept:,} of {sample.dealt:,} deals ({share:.3g} %) agree with what was"
-        " said"
-    )
+    of_all = f"{sample.kept:,} of {counted(sample.dealt, 'deals')}"
+    return f"{of_all} ({share:.3g} %) agree with what was said"
 
 
 def _shortfall(found: Odds) -> list[str]:

@@ -14,8 +14,9 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from simcore.arguments import checked
+from simcore.counts import counted
 from simcore.errors import UsageError
-from simcore.game import Game, check_has_pot
+from simcore.game import Game, check_has_pot, check_players
 from simcore.lineup import parse_lineup
 from simcore.plan import Plan, run_length
 from simcore.registry import find_game
@@ -302,12 +303,8 @@ def make_plan(
     UsageError
         If a value is unknown or out of range.
     """
-    fewest, most, usual = game.players
-    players = usual if players is None else players
-    if not fewest <= players <= most:
-        raise UsageError(
-            f"players is {players} but {game.name} takes {fewest} to {most}"
-        )
+    players = game.players[2] if players is None else players
+    check_players(game, players)
     length = run_length(game, sessions, deals, matches)
     house_rules = game.rules.from_settings(rules)
     if game.plays_matches:
@@ -357,7 +354,8 @@ def _play_in(
     outcome = found.outcome
     metrics = simulation.metrics(outcome)
     if not outcome.is_complete:
-        warn(f"interrupted after {outcome.sessions} of {plan.sessions} {plan.unit}")
+        length = counted(plan.sessions, plan.unit)
+        warn(f"interrupted after {outcome.sessions:,} of {length}")
     elif found.missed:
         warn("; ".join(found.missed))
     if folder is not None and outcome.is_complete:
@@ -386,7 +384,9 @@ def _sweep_in(folder: RunFolder | None, found: Sweep, jobs: int | None) -> DataF
     parts_of = None if folder is None else folder.parts
     run_sweep(found, jobs, kept=kept, parts_of=parts_of)
     if not found.is_complete:
-        warn(f"interrupted after {found.n_done} of {len(found.cells)} cells")
+        warn(
+            f"interrupted after {found.n_done} of {counted(len(found.cells), 'cells')}"
+        )
     for number, sentences in found.missed.items():
         warn(f"cell {number} stopped at the most: {'; '.join(sentences)}")
     if folder is not None and found.is_complete:

@@ -43,3 +43,18 @@ def _read(text: str) -> int | None:
     if not number.is_finite() or number.adjusted() > _MOST_ZEROS:
         return None
     return int(number) if number == number.to_integral_value() else None
+
+
+_ONE = {
+    "cells": "cell",
+    "deals": "deal",
+    "matches": "match",
+    "records": "record",
+    "sessions": "session",
+}
+"""What one of something is called."""
+
+
+def counted(number: int, unit: str) -> str:
+    """Return a number of things, such as ``2,000 sessions`` or ``1 session``."""
+    return f"{number:,} {_ONE[unit] if number == 1 else unit}"

@@ -114,6 +114,14 @@ class Game:
         return import_module(f"{self.package}.situations")
 
 
+def check_players(game: Game, players: int) -> None:
+    """Raise UsageError if `game` is not for so many players."""
+    fewest, most, _ = game.players
+    if not fewest <= players <= most:
+        span = str(most) if fewest == most else f"{fewest} to {most}"
+        raise UsageError(f"players is {players} but {game.name} takes {span}")
+
+
 def check_has_pot(game: Game) -> None:
     """Raise UsageError if `game` is not played for a pot."""
     if not game.has_pot:

@@ -13,7 +13,7 @@ from typing import Any
 
 from simcore.counts import whole_number
 from simcore.errors import UsageError, did_you_mean
-from simcore.game import Game
+from simcore.game import Game, check_players
 from simcore.lineup import Kept, Seat, parse_lineup, parse_seat
 from simcore.plan import Plan, run_length
 
@@ -186,11 +186,7 @@ class Grid:
         """Return the seats of a cell: strategies first, parameters on top of them."""
         usual = self.game.default_strategy
         text = usual if self.strategies is None else self.strategies
-        fewest, most, _ = self.game.players
-        if not fewest <= players <= most:
-            raise UsageError(
-                f"players is {players} but {self.game.name} takes {fewest} to {most}"
-            )
+        check_players(self.game, players)
         seats = list(parse_lineup(text, players, self.game, self.kept))
         changes = [
             (match, values[match[0]]) for match in map(_SEAT_KEY.match, values) if match

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcore.errors import UsageError
-from simcore.game import Game
+from simcore.game import Game, check_players
 from simcore.lineup import Seat
 from simcore.loading import source_digest
 from simcore.options import Rules
@@ -62,12 +62,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Check the numbers."""
-        fewest, most, _ = self.game.players
-        if not fewest <= self.players <= most:
-            raise UsageError(
-                f"players is {self.players} but {self.game.name} takes"
-                f" {fewest} to {most}"
-            )
+        check_players(self.game, self.players)
         if not 0 <= self.seed < _WORD:
             raise UsageError(f"seed is {self.seed} but takes 0 to 2^64 - 1")
         if not 1 <= self.sessions <= _WORD - self.first_session:

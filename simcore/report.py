@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import IO, TYPE_CHECKING, Any
 
+from simcore.counts import counted
 from simcore.job import describe_lineup
 from simcore.metric import Metric
 from simcore.results import provenance, settings_text
@@ -174,7 +175,7 @@ def _heading(outcome: Outcome, level: float) -> list[str]:
 def _length(outcome: Outcome) -> str:
     """Return how much was played."""
     plan = outcome.plan
-    number = f"{outcome.sessions:,} {plan.unit}"
+    number = counted(outcome.sessions, plan.unit)
     if plan.game.plays_matches:
         return number
     deals = f"up to {plan.deals:,} deals" if plan.deals > 1 else "1 deal"
@@ -185,7 +186,8 @@ def incomplete_text(outcome: Outcome) -> str:
     """Return the line that marks an incomplete run."""
     plan = outcome.plan
     unit = "deals" if plan.deals == 1 and not plan.matches else plan.unit
-    return f"INCOMPLETE: stopped after {outcome.sessions:,} of {plan.sessions:,} {unit}"
+    of_all = counted(plan.sessions, unit)
+    return f"INCOMPLETE: stopped after {outcome.sessions:,} of {of_all}"
 
 
 def _footnotes(rows: Sequence[Metric], notes: Iterable[str], unit: str) -> list[str]:

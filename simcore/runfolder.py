@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from simcore.counts import counted
 from simcore.durable import LOCK_NAME, holder, locked
 from simcore.errors import UsageError, did_you_mean
 from simcore.grid import Cell, Grid
@@ -290,7 +291,8 @@ class RunFolder:
         if length < now:
             verb = "may have" if is_most else "has"
             raise UsageError(
-                f"{self.name} {verb} {now} {manifest.unit} already; {length} is fewer"
+                f"{self.name} {verb} {counted(now, manifest.unit)} already;"
+                f" {length:,} is fewer"
             )
         longer = RunFolder(self.path, manifest.extended(length, is_most))
         total = total_sessions(longer.plans(), manifest.shard)

@@ -11,7 +11,7 @@ from pandas.testing import assert_frame_equal
 
 import simcore
 from simcore.arguments import FACTS, KINDS
-from simcore.counts import whole_number
+from simcore.counts import counted, whole_number
 from simcore.errors import UsageError
 from simcore.registry import games
 
@@ -202,3 +202,17 @@ def test_strategies_of_a_duel_may_be_parted_by_commas():
 )
 def test_whole_numbers_are_read_as_people_write_them(written, number):
     assert whole_number(written) == number
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "told"),
+    [
+        (1, "sessions", "1 session"),
+        (1, "matches", "1 match"),
+        (1, "records", "1 record"),
+        (0, "deals", "0 deals"),
+        (2000, "cells", "2,000 cells"),
+    ],
+)
+def test_one_of_something_is_told_as_one(number, unit, told):
+    assert counted(number, unit) == told

@@ -134,7 +134,7 @@ def test_the_most_can_be_raised(whole):
     assert go_on(folder, Threads(2)).missed
     folder = open_folder("night")
     assert folder.is_finished
-    with pytest.raises(UsageError, match=f"may have {few} sessions already"):
+    with pytest.raises(UsageError, match=f"may have {few:,} sessions already"):
         folder.extend(few - 1, is_most=True)
     folder.extend(60_000, is_most=True)
     assert not folder.is_finished
@@ -148,7 +148,7 @@ def test_a_number_of_sessions_takes_the_place_of_the_precision(whole):
     go_on(folder, Threads(2))
     n = whole.outcome.sessions
     folder = open_folder("night")
-    with pytest.raises(UsageError, match=f"night has {n} sessions already"):
+    with pytest.raises(UsageError, match=f"night has {n:,} sessions already"):
         folder.extend(n - 1)
     folder.extend(n + 1000)
     assert folder.targets == ()

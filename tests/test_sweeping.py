@@ -211,7 +211,7 @@ def test_an_interrupted_sweep_warns(monkeypatch):
         yield
 
     monkeypatch.setattr(Threads, "run", interrupted)
-    with pytest.warns(RuntimeWarning, match="interrupted after 0 of 1 cells"):
+    with pytest.warns(RuntimeWarning, match="interrupted after 0 of 1 cell"):
         table = sweep("kratzen", {"players": 4}, strategies=["random"] * 4)
     assert table.empty
 

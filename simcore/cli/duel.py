@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcore.cli.options import (
+    COUNT,
     NumberType,
     force_option,
     format_option,
@@ -45,7 +46,7 @@ Examples:
     "--field",
     help="Who sits in all other seats.  [default: each of the compared in turn]",
 )
-@click.option("--players", type=int, help="How many play.  [default: by game]")
+@click.option("--players", type=COUNT, help="How many play.  [default: by game]")
 @length_options
 @click.option(
     "--pair",
@@ -65,7 +66,7 @@ Examples:
 @click.option(
     "--max",
     "maximum",
-    type=int,
+    type=COUNT,
     help="With --stop-when: the most sessions; with --pair deal, and in a game of"
     " matches, the most deals.  [default: 100 times a usual duel]",
 )

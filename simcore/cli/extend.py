@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from simcore.cli.keeping import open_held
-from simcore.cli.options import force_option, format_option, output_option
+from simcore.cli.options import (
+    COUNT,
+    force_option,
+    format_option,
+    output_option,
+)
 from simcore.cli.resume import go_on
 from simcore.cli.simulating import check_files
 from simcore.cli.workers import Workers, workers_options
@@ -28,13 +33,13 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("run")
-@click.option("--sessions", type=int, help="Sessions that it is to have in all.")
-@click.option("--deals", type=int, help="Deals that it is to have in all.")
-@click.option("--matches", type=int, help="Matches that it is to have in all.")
+@click.option("--sessions", type=COUNT, help="Sessions that it is to have in all.")
+@click.option("--deals", type=COUNT, help="Deals that it is to have in all.")
+@click.option("--matches", type=COUNT, help="Matches that it is to have in all.")
 @click.option(
     "--max",
     "maximum",
-    type=int,
+    type=COUNT,
     help="Of a run with a precision: the most that it may have in all.",
 )
 @workers_options

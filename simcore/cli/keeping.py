@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simcore.counts import counted
 from simcore.errors import UsageError
 from simcore.progress import say
 
@@ -237,7 +238,8 @@ def _tell_start(folder: RunFolder) -> None:
     elif done == total:
         tell(f"{folder.path} holds this run already, finished")
     elif folder.manifest.precision:
-        tell(f"{folder.path} has {done:,} {folder.manifest.unit} already, and goes on")
+        number = counted(done, folder.manifest.unit)
+        tell(f"{folder.path} has {number} already, and goes on")
     else:
         tell(f"{folder.path} has {done / total:.0%} of it already, and goes on")
 

@@ -20,6 +20,7 @@ from simcore.answers import (
     table_of_odds,
 )
 from simcore.cli.options import (
+    COUNT,
     force_option,
     format_option,
     game_argument,
@@ -106,7 +107,7 @@ _FACT_OPTIONS: tuple[Decorator, ...] = (
     click.option("--bottom", metavar="CARD", help="The bottom card shown at the cut."),
     click.option(
         "--pot",
-        type=int,
+        type=COUNT,
         help="Chips in the pot when play begins.  [default: 24 antes; in a Muss the"
         " antes of the deal]",
     ),
@@ -126,7 +127,7 @@ _FACT_OPTIONS: tuple[Decorator, ...] = (
 """What is known of a deal in some games; which, their `situations` say."""
 
 _TABLE_OPTIONS: tuple[Decorator, ...] = (
-    click.option("--players", type=int, help="How many play.  [default: by game]"),
+    click.option("--players", type=COUNT, help="How many play.  [default: by game]"),
     click.option(
         "--strategy",
         help="How who asks plays where nothing is asked.  [default: by game]",
@@ -144,7 +145,7 @@ _TABLE_OPTIONS: tuple[Decorator, ...] = (
 _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--deals",
-        type=int,
+        type=COUNT,
         default=USUAL_DEALS,
         show_default=True,
         help="Deals to play that agree with all that is known.",
@@ -158,14 +159,14 @@ _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--max",
         "maximum",
-        type=int,
+        type=COUNT,
         default=USUAL_MOST,
         show_default=True,
         help="With --precision: the most deals.",
     ),
     click.option(
         "--tries",
-        type=int,
+        type=COUNT,
         help="The most deals to deal while looking for such that agree.  [default:"
         " 20000000, fewer where none seems ever to agree]",
     ),

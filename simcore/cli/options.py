@@ -11,11 +11,12 @@ from typing import Any
 import click
 
 from simcore.api import make_plan as plan_from_values
+from simcore.counts import whole_number
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
 from simcore.plan import MOST_JOBS, Plan
-from simcore.registry import find_game
+from simcore.registry import find_game, games
 from simcore.stats import check_level
 from simcore.targets import MOST_TIMES, asked_length
 
@@ -31,6 +32,21 @@ class _GameType(click.ParamType):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Game:
         return value if isinstance(value, Game) else find_game(value)
+
+    def get_missing_message(
+        self, param: click.Parameter, ctx: click.Context | None
+    ) -> str:
+        return f"The games are {', '.join(games())}"
+
+
+class SourceType(_GameType):
+    """The name of a game or of a file, left as it is."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """Return `value`."""
+        return value
 
 
 class _SeedType(click.ParamType):
@@ -65,7 +81,26 @@ class _LevelType(click.ParamType):
         return float(value)
 
 
-class _CountType(click.IntRange):
+class CountType(click.ParamType):
+    """A whole number as people write it: 100000, 100_000, 100,000 or 1e5."""
+
+    name = "integer"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return `value` as a number, or say that it is none."""
+        number = whole_number(value)
+        if number is None:
+            self.fail(f"{value!r} is not a valid integer.", param, ctx)
+        return number
+
+
+COUNT = CountType()
+"""The type of all options that say how many."""
+
+
+class _JobsType(click.IntRange):
     """A whole number in a range, called so when it is none."""
 
     name = "integer"
@@ -103,22 +138,24 @@ seed_option: Decorator = click.option(
 _LENGTH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--sessions",
-        type=int,
+        type=COUNT,
         help="Sessions to play; of a game of matches see --deals.  [default: by game]",
     ),
     click.option(
         "--deals",
-        type=int,
+        type=COUNT,
         help="Deals in a session; in a game of matches the deals to play, each of which"
         " stands alone.  [default: by game]",
     ),
     click.option(
-        "--matches", type=int, help="Matches to play instead of deals that stand alone."
+        "--matches",
+        type=COUNT,
+        help="Matches to play instead of deals that stand alone.",
     ),
 )
 
 _PLAN_OPTIONS: tuple[Decorator, ...] = (
-    click.option("--players", type=int, help="How many play.  [default: by game]"),
+    click.option("--players", type=COUNT, help="How many play.  [default: by game]"),
     click.option(
         "--strategies",
         help="One strategy for all seats, or one for each, separated by commas: a "
@@ -141,14 +178,14 @@ _PRECISION_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--max",
         "maximum",
-        type=int,
+        type=COUNT,
         help="With --precision, the most sessions, or deals where each stands alone."
         f"  [default: {MOST_TIMES} times the usual number]",
     ),
 )
 
 jobs_option: Decorator = click.option(
-    "--jobs", type=_CountType(1, MOST_JOBS), help="Threads.  [default: all processors]"
+    "--jobs", type=_JobsType(1, MOST_JOBS), help="Threads.  [default: all processors]"
 )
 
 level_option: Decorator = click.option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.counts import counted
 from simcore.progress import say
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def tell_precision(found: Precise) -> None:
     """Tell how well the numbers that were asked for are known."""
     outcome = found.outcome
-    length = f"{outcome.sessions:,} {outcome.plan.unit}"
+    length = counted(outcome.sessions, outcome.plan.unit)
     if found.met:
         say(f"simcore: after {length}, {'; '.join(found.met)}")
     if found.missed:
@@ -27,7 +28,7 @@ def tell_precision(found: Precise) -> None:
 def tell_cells(found: Sweep) -> None:
     """Tell which cells of a sweep were stopped before they were precise."""
     for number, sentences in found.missed.items():
-        sessions = f"{found.lengths[number - 1]:,} {found.cells[0].plan.unit}"
+        sessions = counted(found.lengths[number - 1], found.cells[0].plan.unit)
         say(
             f"simcore: cell {number} stopped at the most, {sessions}:"
             f" {'; '.join(sentences)}"

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simcore.cli.options import force_option, game_argument, make_plan, table_options
+from simcore.cli.options import (
+    COUNT,
+    force_option,
+    game_argument,
+    make_plan,
+    table_options,
+)
 from simcore.cli.simulating import EXIT_INTERRUPTED
 from simcore.errors import UsageError
 from simcore.game import Game
@@ -30,10 +36,12 @@ _SUFFIX = ".jsonl"
 
 @click.command(epilog="Example: simcore records kratzen -n 3 --seed 7")
 @game_argument
-@click.option("-n", "n_deals", type=int, help="How many deals to write.")
+@click.option("-n", "n_deals", type=COUNT, help="How many deals to write.")
 @click.option("--session", type=int, help="With --deal: the session of one deal.")
 @click.option("--deal", type=int, help="With --session: the one deal to write.")
-@click.option("--deals", type=int, help="Deals in a session, not in a game of matches.")
+@click.option(
+    "--deals", type=COUNT, help="Deals in a session, not in a game of matches."
+)
 @click.option("--matches", is_flag=True, help="Write whole matches, not single deals.")
 @table_options
 @click.option(

@@ -13,6 +13,7 @@ import click
 
 from simcore.cli.listing import format_rows
 from simcore.cli.options import force_option, format_option
+from simcore.counts import counted
 from simcore.errors import UsageError
 from simcore.results import check_place, replacing
 
@@ -62,8 +63,8 @@ def replay(source: str, output: str | None, style: str, force: bool) -> int:
             _write_record(replayed, target)
             _tell(replayed, style, found.rows, err=is_screen)
     summary = (
-        f"{found.n} records: {found.n_agree} as the rules say, {found.n_differ} not,"
-        f" {found.n_unreadable} cannot be read"
+        f"{counted(found.n, 'records')}: {found.n_agree} as the rules say,"
+        f" {found.n_differ} not, {found.n_unreadable} cannot be read"
     )
     if style == "table":
         click.echo(summary, err=is_screen)

@@ -18,6 +18,7 @@ from simcore.cli.keeping import (
 )
 from simcore.cli.precise import tell_precision
 from simcore.cli.workers import Workers
+from simcore.counts import counted
 from simcore.errors import SimcoreError
 from simcore.progress import say
 from simcore.results import check_output, histogram_path
@@ -178,8 +179,8 @@ def present(
     if outcome.is_complete:
         return 0
     click.echo(
-        f"simcore: stopped after {outcome.sessions} of {outcome.plan.sessions}"
-        f" {outcome.plan.unit}; these are kept",
+        f"simcore: stopped after {outcome.sessions:,} of"
+        f" {counted(outcome.plan.sessions, outcome.plan.unit)}; these are kept",
         err=True,
     )
     return EXIT_INTERRUPTED

@@ -13,11 +13,12 @@ import click
 
 from simcore.cli.keeping import Keeping, command_line, kept_folder, tell, tell_resume
 from simcore.cli.listing import format_rows, format_table
-from simcore.cli.options import plan_options, precision_options
+from simcore.cli.options import SourceType, plan_options, precision_options
 from simcore.cli.playing import playing_options
 from simcore.cli.precise import tell_cells
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files, end_of_shard
 from simcore.cli.workers import Workers
+from simcore.counts import counted
 from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
@@ -47,7 +48,7 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("source", metavar="GAME|FILE.toml")
+@click.argument("source", type=SourceType(), metavar="GAME|FILE.toml")
 @click.option(
     "--grid",
     "axes",
@@ -288,7 +289,8 @@ def _tell_plan(found: Sweep, cells: list[Cell], jobs: int | None, style: str) ->
     plan = cells[0].plan
     about = "up to" if found.targets else "about"
     click.echo(
-        f"{len(cells)} cells of {plan.sessions} {plan.unit} take {about}"
+        f"{counted(len(cells), 'cells')} of {counted(plan.sessions, plan.unit)} take"
+        f" {about}"
         f" {_duration(seconds)} on {jobs or default_jobs()} threads, as measured by"
         f" short trials of cells {tried}",
         err=True,
@@ -324,10 +326,10 @@ def _print_headlines(found: Sweep) -> None:
 
     plan = found.cells[0].plan
     lineup = found.grid.strategies or plan.game.default_strategy
-    most = f"up to {plan.sessions}" if found.targets else str(plan.sessions)
+    length = counted(plan.sessions, plan.unit)
     click.echo(
-        f"{plan.game.name}, {lineup}: {len(found.cells)} cells of {most}"
-        f" {plan.unit}, seed {plan.seed}"
+        f"{plan.game.name}, {lineup}: {counted(len(found.cells), 'cells')} of"
+        f" {'up to ' if found.targets else ''}{length}, seed {plan.seed}"
         f"; ± and [ ] are {100 * found.level:g} % intervals over {plan.unit}\n"
     )
     rows = [
@@ -347,7 +349,8 @@ def _print_headlines(found: Sweep) -> None:
     click.echo(f"\n{origin_line(found.provenance())}")
     if not found.is_complete:
         click.echo(
-            f"\nINCOMPLETE: stopped after {found.n_done} of {len(found.cells)} cells"
+            f"\nINCOMPLETE: stopped after {found.n_done} of"
+            f" {counted(len(found.cells), 'cells')}"
         )
 
 

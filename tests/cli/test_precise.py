@@ -37,7 +37,7 @@ def test_a_sweep_shows_how_long_each_cell_became(run_simcore):
         "--max", "2000",
     )  # fmt: skip
     assert done.returncode == 0
-    assert "2 cells of up to 2000 sessions" in done.stdout
+    assert "2 cells of up to 2,000 sessions" in done.stdout
     header = next(line for line in done.stdout.splitlines() if "cell " in line)
     assert "sessions" in header
     assert done.stderr.count("stopped at the most, 2,000 sessions") == 2

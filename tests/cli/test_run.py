@@ -81,6 +81,12 @@ def test_a_drawn_seed_is_told_and_gives_the_same_result_again(run_simcore):
     assert first == again
 
 
+@pytest.mark.parametrize("written", ["1e1", "1_0", "0,010"])
+def test_counts_are_read_as_people_write_them(run_simcore, written):
+    done = run_simcore("run", *SEEDED, "--sessions", written)
+    assert done.stdout.splitlines()[1].startswith("10 sessions of")
+
+
 def test_the_level_of_the_intervals_can_be_chosen(run_simcore):
     text = run_simcore("run", *SEEDED, "--format", "csv", "--level", "0.5").stdout
     half = list(csv.DictReader(io.StringIO(text)))
@@ -97,6 +103,15 @@ def test_the_level_of_the_intervals_can_be_chosen(run_simcore):
     [
         (["kratzn"], "there is no game 'kratzn'; did you mean kratzen?"),
         (["kratzen", "--players", "9"], "players is 9 but kratzen takes 3 to 6"),
+        (["chibre", "--players", "3"], "players is 3 but chibre takes 4"),
+        (
+            [],
+            "Missing argument 'GAME'. The games are chibre, klaberjass, kratzen, rook",
+        ),
+        (
+            ["kratzen", "--sessions", "1.5"],
+            "Invalid value for '--sessions': '1.5' is not a valid integer.",
+        ),
         (["kratzen", "--sessions", "0"], "sessions is 0 but takes 1 to 2^64"),
         (["kratzen", "--deals", "0"], "deals is 0 but takes 1 to 2^31"),
         (["kratzen", "--seed", "-1"], "seed is '-1' but takes 0 to 2^64 - 1"),
@@ -264,7 +279,7 @@ def test_an_interrupt_keeps_what_is_complete(run_simcore, tmp_path):
     assert 0 < sessions < 100_000_000
     assert document["plan"]["complete"] is False
     assert f"INCOMPLETE: stopped after {sessions:,} of 100,000,000" in done.stdout
-    assert f"stopped after {sessions} of 100000000 sessions" in done.stderr
+    assert f"stopped after {sessions:,} of 100,000,000 sessions" in done.stderr
     again = simcore.run(
         "kratzen", strategies="random", sessions=sessions, deals=10, seed=5
     )
