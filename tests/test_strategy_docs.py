@@ -1,6 +1,8 @@
 """What `docs/strategies.md` says is so: its plug-in plays, its tables are complete."""
 
+import inspect
 import re
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +12,7 @@ from simcore.games.kratzen.view import DECISIONS, VIEW
 from simcore.lineup import parse_lineup
 from simcore.loading import built_in_strategies
 from simcore.plan import Plan
-from simcore.registry import find_game
+from simcore.registry import find_game, games
 from simcore.runner import run_plan
 
 GAME = find_game("kratzen")
@@ -96,17 +98,29 @@ def test_every_parameter_is_told():
         assert float(row[1]) == pytest.approx(parameter.default)
 
 
-def test_tactics_are_told():
-    """Every public kernel of `tactics` stands in the table of modules."""
-    from simcore.games.kratzen import tactics
-
-    (row,) = [r for r in table("| module | what it has |") if r[0].endswith("tactics")]
-    told = set(re.findall(r"\w+", row[1]))
+@pytest.mark.parametrize("game", games())
+def test_helpers_are_told(game):
+    """Every public kernel of `tactics`, with its arguments, and what it returns."""
+    tactics = import_module(f"simcore.games.{game}.tactics")
+    rows = table(f"| helper of {game.capitalize()} |")
     kernels = {
-        name
+        f"{name}{inspect.signature(value.py_func)}"
         for name, value in vars(tactics).items()
-        if getattr(value, "__module__", "") == tactics.__name__
-        and hasattr(value, "py_func")
+        if hasattr(value, "py_func")
+        and value.py_func.__module__ == tactics.__name__
         and not name.startswith("_")
     }
-    assert told == kernels
+    assert {row[0] for row in rows} == kernels
+    assert {row[1] for row in rows} <= {"uint64", "int64", "float64", "bool"}
+    assert all(row[2] for row in rows)
+
+
+def test_helpers_of_all_games_have_the_arguments_that_are_told():
+    """What stands in the table of modules exists and takes so many arguments."""
+    for module, text in table("| module | what it has |"):
+        for name, arguments in re.findall(r"`(\w+)\(([^)]*)\)`", text):
+            function = getattr(import_module(module), name)
+            source = getattr(function, "py_func", None)
+            if source is not None:
+                n_arguments = len(inspect.signature(source).parameters)
+                assert len(arguments.split(",")) == n_arguments
