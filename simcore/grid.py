@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from itertools import product
@@ -63,9 +63,9 @@ class Grid:
     ----------
     game : Game
     axes : Mapping[str, tuple of str]
-        What varies, and its values: ``players``, ``deals`` of a session, an option of
-        the rules, ``seatN.strategy``, ``all.strategy``, ``seatN.PARAMETER``,
-        ``all.PARAMETER``.
+        What varies, and its values, each of which is put into the one way in which it
+        is written: ``players``, ``deals`` of a session, an option of the rules,
+        ``seatN.strategy``, ``all.strategy``, ``seatN.PARAMETER``, ``all.PARAMETER``.
     players, sessions, deals, matches : int or None
         None takes what is usual in the game; see `simcore.plan.run_length`.
     strategies : str or None
@@ -100,6 +100,13 @@ class Grid:
             _check_key(key, self.game)
             if key in fixed or key in self.settings:
                 raise UsageError(f"{key} is in the grid and set for all cells too")
+        axes = {
+            key: tuple(_as_written(key, value, self.game) for value in values)
+            for key, values in self.axes.items()
+        }
+        for key, values in axes.items():
+            _check_once(key, values)
+        object.__setattr__(self, "axes", axes)
         if self.n_cells > MOST_CELLS:
             raise UsageError(
                 f"the grid has {self.n_cells} cells but takes up to {MOST_CELLS}"
@@ -313,10 +320,25 @@ def axis_values(key: str, values: Any) -> tuple[str, ...]:
         raise UsageError(f"a value of {key} in the grid is empty")
     if not texts:
         raise UsageError(f"{key} has no value in the grid")
+    _check_once(key, texts)
+    return tuple(texts)
+
+
+def _check_once(key: str, texts: Sequence[str]) -> None:
+    """Raise UsageError if a value of an axis stands twice."""
     for text, count in Counter(texts).items():
         if count > 1:
             raise UsageError(f"{key} has the value {text} twice in the grid")
-    return tuple(texts)
+
+
+def _as_written(key: str, value: str, game: Game) -> str:
+    """Return a value of an axis in the one way in which it is written: 1 for 01."""
+    if _parameter_of(key):
+        return _as_number(str(_number(key, value)))
+    if key in {item.name for item in game.rules.options()}:
+        return game.rules.as_written(key, value)
+    number = whole_number(value) if key in {"players", "deals"} else None
+    return value if number is None else str(number)
 
 
 def _as_text(value: Any) -> str:

@@ -109,6 +109,19 @@ class Rules:
                 )
         return cls(**{n: _parse_value(known[n], v) for n, v in settings.items()})
 
+    @classmethod
+    def as_written(cls, name: str, value: Any) -> str:
+        """Return a value of the option `name` as a text, one for each value.
+
+        Raises
+        ------
+        UsageError
+            If the option takes other values.
+        """
+        (item,) = (item for item in cls.options() if item.name == name)
+        found = _parse_value(item, value)
+        return "none" if found is None else str(found).lower()
+
     def changed(self) -> dict[str, Any]:
         """Return the options that differ from their defaults."""
         values = self.as_dict()

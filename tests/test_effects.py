@@ -57,10 +57,10 @@ def estimates(sweep: Sweep, number: int) -> dict[str, float]:
         ("seat0.strategy=bold,normal", "bold"),
         ("seat0.join=1:2:0.25", "1"),
         ("seat0.join=1.1:1.5:0.2", "1.3"),
-        ("seat1.join=1.3,1.6", "1.6"),
+        ("seat1.join=1.3,1.60", "1.6"),
         ("seat3.join=1,1.1,1.3", "1.1"),
         ("all.join=1,1.3", "1"),
-        ("all.keep=0.1,0.3", "0.3"),
+        ("all.keep=0.1,0.30", "0.3"),
     ],
 )
 def test_the_base_is_what_is_usual_or_else_the_first(axis, base):

@@ -119,6 +119,11 @@ def test_one_seat_beats_all_and_a_strategy_comes_before_its_parameters():
         (["seat0.join=0:1:1e-9"], "the range 0:1:1e-9 of seat0.join has"),
         (["cut=always", "cut=never"], "cut stands twice in the grid"),
         (["cut=always,always"], "cut has the value always twice in the grid"),
+        (["ante=1,01"], "ante has the value 1 twice in the grid"),
+        (["ante=1000,1e3"], "ante has the value 1000 twice in the grid"),
+        (["cut=always,Always"], "cut has the value always twice in the grid"),
+        (["players=3,03"], "players has the value 3 twice in the grid"),
+        (["seat0.join=1.5,1.50"], "seat0.join has the value 1.5 twice in the grid"),
         (["cut=always,,never"], "a value of cut in the grid is empty"),
         (["cut"], "'cut' is not of the form key=value,value"),
         (["=1"], "'=1' is not of the form key=value,value"),
@@ -134,6 +139,23 @@ def test_bad_grids_are_told_in_one_sentence(words, message):
         grid(*words).cells()
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_each_value_is_written_in_one_way():
+    found = grid(
+        "ante=01,1_000",
+        "muss_pays=TRUE",
+        "pot_cap=None,50",
+        "players=4,1e0",
+        "seat0.join=-0,1.50,2e0",
+    )
+    assert found.axes == {
+        "ante": ("1", "1000"),
+        "muss_pays": ("true",),
+        "pot_cap": ("none", "50"),
+        "players": ("4", "1"),
+        "seat0.join": ("0", "1.5", "2"),
+    }
 
 
 @pytest.mark.parametrize(

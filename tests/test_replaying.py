@@ -104,6 +104,24 @@ def test_thousands_of_records_are_right(name, replayer):
     assert_round_trip(name, 5000, replayer)
 
 
+def test_json_is_a_list_with_an_object_for_each_difference(tmp_path):
+    (deal,) = simcore.records("kratzen", seed=2, strategies="random")
+    trick = next(event for event in deal["events"] if event["type"] == "trick")
+    right, trick["winner"] = trick["winner"], (trick["winner"] + 1) % 4
+    file = tmp_path / "deals.jsonl"
+    file.write_text(json.dumps(deal))
+    words = ["replay", str(file), "--format", "json"]
+    found, *_ = json.loads(CliRunner().invoke(main, words).stdout)
+    assert list(found) == ["line", "event", "found", "right", "message"]
+    assert (found["found"], found["right"]) == (
+        f"winner {trick['winner']}",
+        f"winner {right}",
+    )
+    trick["winner"] = right
+    file.write_text(json.dumps(deal))
+    assert json.loads(CliRunner().invoke(main, words).stdout) == []
+
+
 def test_there_are_enough_spoiled_records():
     assert len(SPOILED) >= 40
 
