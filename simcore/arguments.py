@@ -88,7 +88,7 @@ def width(name: str, value: Any) -> str | float:
         return value
     if isinstance(value, bool) or not isinstance(value, Real):
         raise _wrong(name, value, "a number above 0, or METRIC=WIDTH")
-    return float(value)
+    return number(name, value)
 
 
 def cards(name: str, value: Any) -> str:
