@@ -6,11 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from simcore.game import Game
 from simcore.lineup import Seat
 from simcore.plan import Plan
 
 CHUNK_DEALS = 1 << 14
 """About how many deals a chunk has, each of which is played once an arrangement."""
+
+CHUNK_MATCHES = 64
+"""How many matches a chunk has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +44,11 @@ class Duel:
     by_deal: bool
     stop_when: float | None
     level: float
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.plan.game
 
     @property
     def unit(self) -> str:
@@ -114,7 +123,7 @@ class Duel:
     def chunk_sessions(self) -> int:
         """How many sessions a chunk has (the last may have fewer)."""
         if self.plan.matches:
-            return 64
+            return CHUNK_MATCHES
         return max(1, CHUNK_DEALS // self.plan.deals)
 
 

@@ -1,10 +1,7 @@
-"""Playing a duel: every arrangement of the strategies on the same deals.
+"""Playing a duel: its chunks done by threads or by a cluster, added in order.
 
-What a strategy is worth is what it gains a deal at one side of the table while all
-other seats play the *field*: for each field a ratio of sums over its sides, then the
-average of these over the fields. So a field against which sessions are long counts no
-more than others.
-A chunk is a pure function of (duel, number), and chunks are added in order.
+The first chunks, without a gap, are what a duel is at any time, and it may be decided
+after each. So who does them, and how many are done beyond the end, changes nothing.
 """
 
 from __future__ import annotations
@@ -14,135 +11,24 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.duel_plan import Duel, arrangement
-from simcore.lineup import Seat
+from simcore.duel_chunks import Arrangements, Sums
+from simcore.duel_plan import Duel
+from simcore.executing import CHUNKS_AHEAD
 from simcore.runner import Progress, stop_flag
 from simcore.stats import MeanSequence
-from simcore.tally import N_BATCHES
-from simcore.view import NOBODY
 
-_CHUNKS_AHEAD = 2
+if TYPE_CHECKING:
+    from simcore.cluster import Cluster
 
-_ROUNDING = 1e-12
-"""What is smaller by this factor than what it was summed from may be 0."""
-
-
-@dataclass
-class Sums:
-    """What sessions came to.
-
-    Parameters
-    ----------
-    n : int
-        Sessions.
-    totals : float64[2 * f * k]
-        For each of f fields, or for all of them pooled, what each strategy gained, over
-        their number; then in how many deals. Both are averaged over the sides.
-    products : float64[2 * f * k, 2 * f * k]
-        Sums of products of these over sessions.
-    rates, rate_squares : float64[k]
-        Sums, and sums of squares, of what each gained a deal in a session, averaged
-        over the fields.
-    means, squares : float64[k, k]
-        The same of the differences between two.
-    parts, part_squares : float64[m, k, k]
-        The same of what each of m arrangements adds to those differences.
-    wins : int64[2, N_BATCHES, k]
-        Matches that each strategy won against other strategies, and all of these that
-        were won, in batches of sessions.
-    """
-
-    n: int
-    totals: NDArray[np.float64]
-    products: NDArray[np.float64]
-    rates: NDArray[np.float64]
-    rate_squares: NDArray[np.float64]
-    means: NDArray[np.float64]
-    squares: NDArray[np.float64]
-    parts: NDArray[np.float64]
-    part_squares: NDArray[np.float64]
-    wins: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, gains: NDArray[np.float64], deals: NDArray[np.float64]) -> Sums:
-        """Return the sums of n sessions, of which none is counted as a won match.
-
-        Parameters
-        ----------
-        gains : float64[f, m, n, k]
-            What each arrangement adds, for each field or for all of them pooled, to
-            what each strategy gained; they add up to its average over the fields.
-        deals : float64[f, n, k]
-            In how many deals.
-        """
-        fields, n, k = deals.shape
-        # Of each session gains before deals, both field by field.
-        whole = np.concatenate([gains.sum(axis=1), deals])
-        both = np.moveaxis(whole, 1, 0).reshape(n, 2 * fields * k)
-        rates = (gains / deals[:, None]).sum(axis=0)
-        apart = rates[:, :, :, None] - rates[:, :, None, :]
-        together = apart.sum(axis=0)
-        rate = rates.sum(axis=0)
-        # Not a product of matrices: those may depend on how many threads there are.
-        products = np.einsum("ni,nj->ij", both, both)
-        return cls(
-            n,
-            both.sum(axis=0),
-            products,
-            rate.sum(axis=0),
-            (rate**2).sum(axis=0),
-            together.sum(axis=0),
-            (together**2).sum(axis=0),
-            apart.sum(axis=1),
-            (apart**2).sum(axis=1),
-            np.zeros((2, N_BATCHES, k), np.int64),
-        )
-
-    def is_alike(self, one: int, other: int) -> bool:
-        """Return whether two gained the same in all sessions, up to rounding."""
-        parts = self.part_squares[:, one, other].sum()
-        return bool(self.squares[one, other] <= _ROUNDING**2 * parts)
-
-    def pairing(self, one: int, other: int) -> float:
-        """Return by what factor the same deals shrank the variance of a difference.
-
-        It compares with arrangements that were each dealt deals of their own, as many.
-        NaN if the difference is the same in all sessions, up to rounding.
-        """
-        apart = (
-            self.part_squares[:, one, other] - self.parts[:, one, other] ** 2 / self.n
-        )
-        squares = self.squares[one, other]
-        paired = squares - self.means[one, other] ** 2 / self.n
-        if self.is_alike(one, other) or paired <= _ROUNDING * squares:
-            return np.nan
-        return float(apart.sum() / paired)
-
-    @property
-    def is_uneven(self) -> bool:
-        """Whether sessions have not equally many deals."""
-        half = len(self.totals) // 2
-        deals, squares = self.totals[half:], np.diag(self.products)[half:]
-        return bool((squares * self.n > deals**2 * (1 + _ROUNDING)).any())
-
-    def add(self, other: Sums) -> None:
-        """Add the sums of other sessions."""
-        self.n += other.n
-        self.totals += other.totals
-        self.products += other.products
-        self.rates += other.rates
-        self.rate_squares += other.rate_squares
-        self.means += other.means
-        self.squares += other.squares
-        self.parts += other.parts
-        self.part_squares += other.part_squares
-        self.wins += other.wins
+_InOrder = Generator[Sums, None, None]
+"""The chunks of a duel in order; it ends early where it was stopped."""
 
 
 @dataclass
@@ -178,6 +64,7 @@ def play_duel(
     jobs: int,
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> Played:
     """Play until all sessions are played, or all that was asked for is known.
 
@@ -189,48 +76,50 @@ def play_duel(
     progress : Progress, optional
     compiling : callable, optional
         Called if kernels must be compiled first.
+    cluster : Cluster, optional
+        Whose workers play, in place of threads here; it tells of waits itself.
 
     Raises
     ------
     StrategyError
         If a strategy cannot be used or breaks the rules.
+    ClusterError
+        If a worker cannot be used, or if no chunk was ever done.
     """
     begin = time.perf_counter()
-    plan, k = duel.plan, len(duel.strategies)
-    if compiling and not plan.game.engine.is_compiled_for_playing_out():
+    engine = duel.plan.game.engine
+    if cluster is None and compiling and not engine.is_compiled_for_playing_out():
         compiling()
-    least, most = plan.game.duels.bounds(plan.rules)
-    width, pairs = most - least, len(duel.pairs)
-    played = Played(
-        duel,
-        Sums.of(*_empty(duel, 0)),
-        [MeanSequence(2.0 * width, duel.level, pairs) for _ in range(pairs)],
-        [MeanSequence(width, duel.level, k) for _ in range(k)],
-    )
-    with stop_flag() as stop, ThreadPoolExecutor(jobs) as pool:
-        table = _Arrangements(duel, stop)
-        chunks = _in_order(pool, table, jobs * _CHUNKS_AHEAD)
+    played = _begun(duel)
+    with stop_flag() as stop:
+        if cluster is None:
+            chunks = _played_here(duel, jobs, stop)
+        else:
+            chunks = _played_by(cluster, duel, stop)
         with closing(chunks):
             for sums in chunks:
-                if sums is None:
-                    break
                 _add(played, sums)
                 if progress is not None:
-                    progress(played.sums.n, plan.sessions)
+                    progress(played.sums.n, duel.plan.sessions)
                 if _is_decided(played):
                     played.is_decided = True
                     break
-            stop[0] = 1  # what was begun beyond the end is not needed
-    played.is_complete = played.is_decided or played.sums.n == plan.sessions
+    played.is_complete = played.is_decided or played.sums.n == duel.plan.sessions
     played.seconds = time.perf_counter() - begin
     return played
 
 
-def _empty(duel: Duel, number: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return gains and deals of `number` sessions, as `Sums.of` takes them, all 0."""
-    fields, k = duel.n_pools, len(duel.strategies)
-    gains = np.zeros((fields, len(duel.arrangements), number, k))
-    return gains, np.zeros((fields, number, k))
+def _begun(duel: Duel) -> Played:
+    """Return a duel of which nothing is played yet."""
+    plan, k, pairs = duel.plan, len(duel.strategies), len(duel.pairs)
+    least, most = plan.game.duels.bounds(plan.rules)
+    width = most - least
+    return Played(
+        duel,
+        Sums.none(duel),
+        [MeanSequence(2.0 * width, duel.level, pairs) for _ in range(pairs)],
+        [MeanSequence(width, duel.level, k) for _ in range(k)],
+    )
 
 
 def _add(played: Played, sums: Sums) -> None:
@@ -254,21 +143,40 @@ def _is_decided(played: Played) -> bool:
     )
 
 
-def _in_order(
-    pool: ThreadPoolExecutor, table: _Arrangements, ahead: int
-) -> Generator[Sums | None, None, None]:
-    """Yield the chunks in order, played by the threads of `pool`."""
+def _played_here(duel: Duel, jobs: int, stop: NDArray[np.uint8]) -> _InOrder:
+    """Yield the chunks, played by `jobs` threads."""
     waiting: deque[Future[Sums | None]] = deque()
-    try:
-        for first, number in _chunks(table.duel):
-            waiting.append(pool.submit(table.play, first, number))
-            if len(waiting) > ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    with ThreadPoolExecutor(jobs) as pool:
+        table = Arrangements(duel)
+        chunks = _chunks(duel)
+        try:
+            while True:
+                room = jobs * CHUNKS_AHEAD - len(waiting)
+                for first, number in islice(chunks, room):
+                    waiting.append(pool.submit(table.play, first, number, stop))
+                sums = waiting.popleft().result() if waiting else None
+                if sums is None:
+                    return
+                yield sums
+        finally:
+            stop[0] = 1  # what was begun beyond the end is not needed
+            for future in waiting:
+                future.cancel()
+
+
+def _played_by(cluster: Cluster, duel: Duel, stop: NDArray[np.uint8]) -> _InOrder:
+    """Yield the chunks, played by the workers of `cluster`, which come in any order."""
+    from simcore.cluster import Call
+
+    early: dict[int, Sums] = {}
+    done = 0
+    calls = (Call(duel, *sessions) for sessions in _chunks(duel))
+    with closing(cluster.answers(calls, stop)) as answers:
+        for call, answer in answers:
+            early[call.first] = answer
+            while (sums := early.pop(done, None)) is not None:
+                done += sums.n
+                yield sums
 
 
 def _chunks(duel: Duel) -> Iterator[tuple[int, int]]:
@@ -276,108 +184,3 @@ def _chunks(duel: Duel) -> Iterator[tuple[int, int]]:
     size, sessions = duel.chunk_sessions, duel.plan.sessions
     for first in range(0, sessions, size):
         yield first, min(size, sessions - first)
-
-
-class _Outcome(NamedTuple):
-    """What came of each session of an arrangement.
-
-    Parameters
-    ----------
-    profits : float64[n, n_seats]
-        What each seat gained.
-    deals : float64[n]
-        In how many deals.
-    winners : int64[n]
-        The side that won it as a match, or NOBODY.
-    """
-
-    profits: NDArray[np.float64]
-    deals: NDArray[np.float64]
-    winners: NDArray[np.int64]
-
-
-class _Arrangements:
-    """Plays chunks of a duel; threads share it.
-
-    Parameters
-    ----------
-    duel : Duel
-    stop : uint8[1]
-        A flag that stops the play.
-    """
-
-    def __init__(self, duel: Duel, stop: NDArray[np.uint8]) -> None:
-        self.duel = duel
-        self._stop = stop
-        plan = duel.plan
-        self._engine = plan.game.engine
-        self._plan = replace(plan, deals=2) if duel.by_deal else plan
-        self._sides = plan.game.duels.sides(plan.players)
-        self._jobs = {
-            seats: self._engine.make_steered_job(replace(self._plan, seats=seats))
-            for seats in duel.arrangements
-        }
-
-    def _seats(self, one: Seat, field: Seat, side: int) -> tuple[Seat, ...]:
-        """Return the arrangement with a strategy at a side and a field elsewhere."""
-        return arrangement(one, field, self._sides[side], self.duel.plan.players)
-
-    def play(self, first: int, number: int) -> Sums | None:
-        """Return the sums of `number` sessions, None where they were stopped."""
-        duel = self.duel
-        gains, deals = _empty(duel, number)
-        found = {}
-        for seats in self._jobs:
-            outcome = self._play_at(seats, first, number)
-            if outcome is None:
-                return None
-            found[seats] = outcome
-        rows = {seats: row for row, seats in enumerate(self._jobs)}
-        for place, one in enumerate(duel.strategies):
-            for turn, field in enumerate(duel.fields):
-                pool = turn % duel.n_pools
-                for side, own in enumerate(self._sides):
-                    seats = self._seats(one, field, side)
-                    profits, played, _ = found[seats]
-                    gains[pool, rows[seats], :, place] += profits[:, own[0]]
-                    deals[pool, :, place] += played
-        times = len(duel.fields) * len(self._sides)
-        sums = Sums.of(gains / times, deals * duel.n_pools / times)
-        if duel.plan.matches:
-            batches = (first + np.arange(number)) % N_BATCHES
-            self._count_wins(found, batches, sums.wins)
-        return sums
-
-    def _count_wins(
-        self,
-        found: dict[tuple[Seat, ...], _Outcome],
-        batches: NDArray[np.int64],
-        wins: NDArray[np.int64],
-    ) -> None:
-        """Count who won the matches of each arrangement, in `wins` (out)."""
-        for place, one in enumerate(self.duel.strategies):
-            own, all_won = wins[:, :, place]
-            others = (field for field in self.duel.fields if field != one)
-            for field in others:
-                for side in range(len(self._sides)):
-                    winners = found[self._seats(one, field, side)].winners
-                    np.add.at(own, batches[winners == side], 1)
-                    np.add.at(all_won, batches[winners != NOBODY], 1)
-
-    def _play_at(
-        self, seats: tuple[Seat, ...], first: int, number: int
-    ) -> _Outcome | None:
-        """Return what came of each session, None where they were stopped."""
-        job, engine, by_deal = self._jobs[seats], self._engine, self.duel.by_deal
-        tables = engine.new_table(job, number)
-        if by_deal:
-            plan = self._plan
-            tables["dealer"] = (first + np.arange(number)) % plan.players
-            plan.game.duels.lay(tables, plan.rules)
-        given = np.zeros(1, engine.given)
-        profits = engine.play_out(job, tables, given, first, int(by_deal), self._stop)
-        if len(profits) < number:
-            return None
-        is_match = self._plan.matches
-        winners = tables["winner"] if is_match else np.full(number, NOBODY)
-        return _Outcome(profits, tables["deal"] + 1.0 - by_deal, winners)

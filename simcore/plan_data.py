@@ -1,4 +1,4 @@
-"""Plans and grids as plain data, to be stored and sent; with the text of plug-ins.
+"""Plans, duels and grids as plain data, to be stored and sent; texts of plug-ins.
 
 A strategy from a file travels as the text of that file: the file may change, or be on
 another machine. `store_sources` writes the texts below a folder, and `kept_sources`
@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from simcore.duel_plan import Duel
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.grid import Grid
@@ -31,14 +32,7 @@ def plan_as_data(plan: Plan) -> Data:
         "game": plan.game.name,
         "players": plan.players,
         "rules": plan.rules.as_dict(),
-        "seats": [
-            {
-                "name": seat.name,
-                "values": [list(pair) for pair in seat.values],
-                "file": None if seat.file is None else str(seat.file),
-            }
-            for seat in plan.seats
-        ],
+        "seats": _seats_as_data(plan.seats),
         "seed": plan.seed,
         "sessions": plan.sessions,
         "deals": plan.deals,
@@ -56,21 +50,70 @@ def plan_from_data(data: Mapping[str, Any], kept: Kept | None = None) -> Plan:
         If its game, rules or numbers do not exist.
     """
     game = find_game(data["game"])
-    seats = tuple(
+    rules = game.rules.from_settings(data["rules"])
+    seats = _seats_from_data(data["seats"], kept)
+    plain = {
+        key: data[key]
+        for key in ("players", "seed", "sessions", "deals", "matches", "first_session")
+    }
+    return Plan(game=game, rules=rules, seats=seats, **plain)
+
+
+def _seats_as_data(seats: Iterable[Seat]) -> list[Data]:
+    """Return all that makes up `seats`, but for the texts of plug-ins."""
+    return [
+        {
+            "name": seat.name,
+            "values": [list(pair) for pair in seat.values],
+            "file": None if seat.file is None else str(seat.file),
+        }
+        for seat in seats
+    ]
+
+
+def _seats_from_data(
+    data: Iterable[Mapping[str, Any]], kept: Kept | None
+) -> tuple[Seat, ...]:
+    """Return the seats of which `_seats_as_data` made `data`."""
+    return tuple(
         Seat(
             seat["name"],
             tuple((key, float(value)) for key, value in seat["values"]),
             None if seat["file"] is None else Path(seat["file"]),
             (kept or {}).get(seat["file"]),
         )
-        for seat in data["seats"]
+        for seat in data
     )
-    rules = game.rules.from_settings(data["rules"])
-    plain = {
-        key: data[key]
-        for key in ("players", "seed", "sessions", "deals", "matches", "first_session")
+
+
+def duel_as_data(duel: Duel) -> Data:
+    """Return all that makes up `duel`, but for the texts of plug-ins."""
+    return {
+        "plan": plan_as_data(duel.plan),
+        "strategies": _seats_as_data(duel.strategies),
+        "fields": _seats_as_data(duel.fields),
+        "by_deal": duel.by_deal,
+        "stop_when": duel.stop_when,
+        "level": duel.level,
     }
-    return Plan(game=game, rules=rules, seats=seats, **plain)
+
+
+def duel_from_data(data: Mapping[str, Any], kept: Kept | None = None) -> Duel:
+    """Return the duel of which `duel_as_data` made `data`.
+
+    Raises
+    ------
+    UsageError
+        If its game, rules or numbers do not exist.
+    """
+    return Duel(
+        plan=plan_from_data(data["plan"], kept),
+        strategies=_seats_from_data(data["strategies"], kept),
+        fields=_seats_from_data(data["fields"], kept),
+        by_deal=data["by_deal"],
+        stop_when=data["stop_when"],
+        level=data["level"],
+    )
 
 
 def grid_as_data(grid: Grid) -> Data:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from simcore import __version__
 from simcore.errors import SimcoreError
 from simcore.executing import CHUNKS_AHEAD
-from simcore.plan import Plan
+from simcore.game import Game
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -102,7 +102,7 @@ class Pool:
         """Return the error for a scheduler that is gone."""
         return LostError(f"the Dask scheduler at {self.address} is gone")
 
-    def warm_up(self, plan: Plan, order: str, stop: NDArray[np.uint8]) -> None:
+    def warm_up(self, game: Game, order: str, stop: NDArray[np.uint8]) -> None:
         """Have an order checked, and its kernels compiled, by every worker at once.
 
         A worker that comes later does it with its first chunk.
@@ -125,7 +125,7 @@ class Pool:
             if not has_told and time.monotonic() - start > _TELL_SECONDS:
                 has_told = True
                 self.tell(
-                    f"The workers get the {plan.game.name} kernels ready; where they"
+                    f"The workers get the {game.name} kernels ready; where they"
                     " have to compile, this takes about 20 s."
                 )
         for future in futures.values():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -19,6 +21,7 @@ import simcore.remote
 from simcore.cli.main import start
 from simcore.cluster import Cluster
 from simcore.connecting import workers_of
+from simcore.duel_play import Played, play_duel
 from simcore.errors import StrategyError, UsageError
 from simcore.executing import Task
 from simcore.plan import Plan
@@ -28,6 +31,7 @@ from tests.games.helpers import make_plan
 from tests.kept_runs import folder_of, go_on
 from tests.plugin_files import CALL, FINE, spoil
 from tests.plugin_files import plan as plan_of
+from tests.test_duel import made
 
 distributed = pytest.importorskip("distributed")
 
@@ -221,13 +225,17 @@ def test_what_a_stopped_run_has_kept_is_not_done_again(
 @pytest.mark.parametrize(
     "command",
     [
-        "run kratzen --strategies random --deals 2000 --sessions 500",
-        "sweep kratzen --strategies random --deals 500 --sessions 600"
+        "run kratzen --strategies random --deals 2000 --sessions 500 --no-save",
+        "sweep kratzen --strategies random --deals 500 --sessions 600 --no-save"
         " --grid players=3,4 --grid cut=never,always",
+        "duel kratzen normal random --deals 30 --sessions 2500",
+        "duel klaberjass heuristic random --matches 300",
+        "duel kratzen normal mine.py mine.py(first=3) --field random --pair deal"
+        " --stop-when 0.001 --max 70000",
     ],
 )
-def test_commands_print_the_same_bytes(cluster, scheduler, command, capsys):
-    words = [*command.split(), "--seed", "7", "--format", "csv", "--no-save"]
+def test_commands_print_the_same_bytes(cluster, scheduler, plugin, command, capsys):
+    words = [*command.split(), "--seed", "7", "--format", "csv"]
     found = []
     for more in ([], ["--executor", "dask", "--scheduler", cluster._pool.address]):
         with pytest.raises(SystemExit) as leaving:
@@ -236,6 +244,100 @@ def test_commands_print_the_same_bytes(cluster, scheduler, command, capsys):
         found.append(capsys.readouterr().out)
     assert found[0] == found[1] != ""
     assert scheduler.log.chunks.total() >= 4
+
+
+@pytest.fixture
+def small_chunks(monkeypatch):
+    """Cut duels into chunks of about a thousand deals."""
+    monkeypatch.setattr("simcore.duel_plan.CHUNK_DEALS", 1 << 10)
+
+
+N_DEALS = 12 * (1 << 10) - 100
+"""So many deals are chunks of these tests, the last of which is not whole."""
+
+
+def assert_same(one: Played, other: Played) -> None:
+    """Assert that two duels came to the same bits."""
+    for name, value in vars(one.sums).items():
+        assert np.array_equal(value, getattr(other.sums, name)), name
+    assert (one.is_decided, one.is_complete) == (other.is_decided, other.is_complete)
+
+
+DUELS = [
+    {"deals": N_DEALS, "sessions": 1, "pair": "deal"},
+    {"deals": 30, "sessions": 400, "rules": {"bankroll": 40}},
+    {"pair": "deal", "stop_when": 0.015, "maximum": 100_000},
+]
+
+
+@pytest.mark.parametrize("options", DUELS)
+def test_a_duel_has_the_bits_of_threads(
+    cluster, scheduler, plugin, small_chunks, options
+):
+    duel = made("kratzen", ["normal", "mine.py(first=3)", "mine.py:mine"], **options)
+    seen = []
+    there = play_duel(duel, 1, lambda *done: seen.append(done), None, cluster)
+    assert_same(there, play_duel(duel, 2))
+    assert there.is_complete
+    assert there.is_decided == ("stop_when" in options)
+    assert len(seen) > 5
+    assert seen[-1] == (there.sums.n, duel.plan.sessions)
+    assert scheduler.log.chunks.total() >= len(seen)
+
+
+def test_a_worker_that_is_killed_costs_a_duel_nothing_else(
+    cluster, scheduler, small_chunks
+):
+    duel = made("kratzen", ["normal", "bold"], **DUELS[0])
+    seen = []
+
+    def kill(done: int, total: int) -> None:
+        seen.append(done)
+        if len(seen) == 3:
+            scheduler.processes[0].kill()
+            scheduler.processes[0].wait()
+
+    assert_same(play_duel(duel, 1, kill, None, cluster), play_duel(duel, 2))
+    assert len(cluster._pool.client.nthreads()) == 1
+
+
+def test_mistakes_in_a_duel_are_told_as_they_are_here(cluster, plugin):
+    spoil(plugin, CALL, CALL.replace("return 0", "return 99"))
+    duel = made("kratzen", ["random", "mine.py"], sessions=50, deals=10)
+    with pytest.raises(StrategyError, match="strategy mine of mine") as here:
+        play_duel(duel, 1)
+    with pytest.raises(StrategyError) as there:
+        play_duel(duel, 1, None, None, cluster)
+    assert str(there.value) == str(here.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be signalled")
+def test_ctrl_c_leaves_what_is_complete_of_a_duel(cluster, small_chunks):
+    long = made("kratzen", ["normal", "bold"], deals=1, sessions=10**6, pair="deal")
+
+    def interrupt(done: int, total: int) -> None:
+        if done == 2 << 10:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    there = play_duel(long, 1, interrupt, None, cluster)
+    assert not there.is_complete
+    assert 2 << 10 <= there.sums.n < 10**6
+    prefix = replace(long, plan=replace(long.plan, sessions=there.sums.n))
+    again = play_duel(prefix, 1, None, None, cluster)
+    assert np.array_equal(again.sums.products, there.sums.products)
+
+
+def test_a_scheduler_that_goes_away_leaves_what_is_complete_of_a_duel(small_chunks):
+    duel = made("kratzen", ["normal", "bold"], deals=1, sessions=10**6, pair="deal")
+    told = []
+    with (
+        new_scheduler(n_workers=1, threads_per_worker=1, processes=False) as alone,
+        workers_of(alone.scheduler_address, told.append) as cluster,
+    ):
+        played = play_duel(duel, 1, lambda *_: alone.close(), None, cluster)
+    assert not played.is_complete
+    assert 1 << 10 <= played.sums.n < 10**6
+    assert told[-1].startswith("Stopping here: the Dask scheduler at tcp://")
 
 
 def test_workers_of_another_version_are_refused(cluster, plan, monkeypatch):

@@ -12,10 +12,12 @@ from click.testing import CliRunner
 import simcore
 from simcore.api import make_plan
 from simcore.cli.main import main
+from simcore.duel_chunks import Arrangements
 from simcore.duel_play import play_duel
 from simcore.dueling import make_duel
 from simcore.errors import UsageError
 from simcore.loading import built_in_file
+from simcore.plan_data import duel_as_data, duel_from_data
 from simcore.recording import list_records
 from simcore.registry import find_game
 
@@ -343,6 +345,14 @@ def test_duels_of_other_numbers_have_other_digests():
     assert digests[0] == plan_of({"jobs": 2})["digest"]
 
 
+@pytest.mark.parametrize("options", VARIED)
+def test_a_duel_is_what_is_made_of_its_data(options):
+    asked = {"sessions": 5, "deals": 4, "strategies": NEAR} | options
+    found = made("kratzen", **asked)
+    data = json.loads(json.dumps(duel_as_data(found)))
+    assert duel_from_data(data) == found
+
+
 def test_the_plan_says_what_was_compared_with_what():
     plan = plan_of({"field": "random"})
     assert plan["command"] == "duel"
@@ -380,6 +390,28 @@ def test_a_stopped_duel_is_a_prefix():
     one, two = (play_duel(asked, jobs) for jobs in (1, 2))
     assert one.is_decided
     assert one.sums.n == two.sums.n < asked.plan.sessions
+    np.testing.assert_array_equal(one.sums.products, two.sums.products)
+
+
+class Backwards:
+    """Stands for a cluster: plays all chunks and gives the last one first."""
+
+    def answers(self, calls, stop):
+        for call in reversed(list(calls)):
+            table = Arrangements(call.work)
+            yield call, table.play(call.first, call.number, np.zeros(1, np.uint8))
+
+
+@pytest.mark.parametrize("stop_when", [0.05, 1e-6])
+def test_chunks_are_added_in_order_and_those_beyond_the_end_are_not(stop_when):
+    options = {"pair": "deal", "stop_when": stop_when, "maximum": 70_000}
+    asked = made("kratzen", ["normal", "random"], **options)
+    here, there = [], []
+    one = play_duel(asked, 2, lambda n, _: here.append(n))
+    two = play_duel(asked, 1, lambda n, _: there.append(n), None, Backwards())
+    assert here == there == sorted(there)
+    assert two.is_decided == one.is_decided
+    assert (two.sums.n < 70_000) == two.is_decided
     np.testing.assert_array_equal(one.sums.products, two.sums.products)
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from interval_kinds import assert_covers, covers, holds
 from simcore.api import make_plan
+from simcore.duel_chunks import Sums
 from simcore.duel_plan import Duel
-from simcore.duel_play import Played, Sums
+from simcore.duel_play import Played
 from simcore.duel_tables import comparisons, gains, metrics_of, sentences_of, wins
 from simcore.lineup import parse_seat
 from simcore.registry import find_game

@@ -14,7 +14,6 @@ from simcore.cli.options import (
     force_option,
     format_option,
     game_argument,
-    jobs_option,
     length_options,
     level_option,
     output_option,
@@ -22,6 +21,7 @@ from simcore.cli.options import (
     seed_option,
 )
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
+from simcore.cli.workers import Workers, workers_options
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
@@ -74,7 +74,7 @@ Examples:
 @rules_option
 @seed_option
 @level_option
-@jobs_option
+@workers_options
 @format_option
 @output_option
 @force_option
@@ -84,7 +84,7 @@ def duel(
     shard: str | None,
     settings: tuple[str, ...],
     level: float,
-    jobs: int | None,
+    workers: Workers,
     style: str,
     output: Path | None,
     force: bool,
@@ -107,7 +107,7 @@ def duel(
     found = make_duel(
         game, strategies, rules=parse_settings(settings), level=level, **asked
     )
-    played = _play(found, jobs)
+    played = _play(found, workers)
     if played.sums.n < 2:
         click.echo("simcore: stopped before anything was complete", err=True)
         return EXIT_INTERRUPTED
@@ -120,15 +120,16 @@ def duel(
     return EXIT_INTERRUPTED
 
 
-def _play(found: Duel, jobs: int | None) -> Played:
+def _play(found: Duel, workers: Workers) -> Played:
     """Play a duel, telling on standard error how far it is."""
     from simcore.duel_play import play_duel
     from simcore.progress import compiling, progress
     from simcore.runner import n_threads
 
     plan = found.plan
-    with progress(plan) as show:
-        return play_duel(found, n_threads(jobs), show, compiling(plan))
+    with workers.cluster() as cluster, progress(plan) as show:
+        jobs = n_threads(workers.jobs)
+        return play_duel(found, jobs, show, compiling(plan), cluster)
 
 
 def _write(played: Played, output: Path) -> None:

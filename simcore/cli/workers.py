@@ -1,4 +1,4 @@
-"""Options that say who does the chunks of a run: threads here, or a Dask cluster."""
+"""Options that say who does the chunks: threads here, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from simcore.cli.options import jobs_option
 from simcore.errors import UsageError
 
 if TYPE_CHECKING:
+    from simcore.cluster import Cluster
     from simcore.executing import Executor
     from simcore.plan import Plan
 
@@ -61,15 +62,28 @@ class Workers:
         UsageError, ClusterError
             If nothing can be done at the scheduler.
         """
-        from simcore.progress import compiling, say
+        from simcore.executing import Threads
+        from simcore.progress import compiling
         from simcore.runner import n_threads
 
-        if self.executor == _THREADS:
-            from simcore.executing import Threads
+        with self.cluster() as cluster:
+            yield cluster or Threads(n_threads(self.jobs), compiling(plan))
 
-            yield Threads(n_threads(self.jobs), compiling(plan))
+    @contextmanager
+    def cluster(self) -> Iterator[Cluster | None]:
+        """Yield the executor of a Dask cluster, or None if threads are to do the work.
+
+        Raises
+        ------
+        UsageError, ClusterError
+            If nothing can be done at the scheduler.
+        """
+        if self.executor == _THREADS:
+            yield None
             return
         from simcore.connecting import local_workers, workers_of
+        from simcore.progress import say
+        from simcore.runner import n_threads
 
         if self.scheduler is None:
             connection = local_workers(n_threads(self.jobs), say)
