@@ -9,7 +9,8 @@ from __future__ import annotations
 import secrets
 import sys
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,6 @@ from simcore.targets import Target, Wanted, asked_length, parse_targets
 if TYPE_CHECKING:
     from pandas import DataFrame  # noqa: TID251 (the type only)
 
-    from simcore.manifest import Manifest
     from simcore.runfolder import RunFolder
     from simcore.simulation import Simulation
     from simcore.sweeping import Sweep
@@ -206,7 +206,7 @@ precision, maximum, save
         If a strategy cannot be loaded or breaks the rules.
     """
     from simcore.grid import Grid, axis_values
-    from simcore.keeping import kept, kept_seed
+    from simcore.keeping import kept_seed
     from simcore.sweeping import Sweep
 
     if not grid:
@@ -237,10 +237,7 @@ precision, maximum, save
         _targets(precision),
     )
 
-    def make() -> tuple[Manifest, list[Plan]]:
-        return whole.manifest(command="simcore.sweep"), whole.plans
-
-    with kept(save, make, warn) as folder:
+    with _kept(save, whole, "simcore.sweep") as folder:
         return _sweep_in(folder, whole, jobs)
 
 
@@ -324,15 +321,24 @@ def make_plan(
 
 def _simulate(simulation: Simulation, jobs: int | None, save: str | None) -> DataFrame:
     """Run a simulation, in a folder if it is to be kept, and return its table."""
-    from simcore.keeping import kept
-
     simulation.check()
-    command = f"simcore.{simulation.kind}"
-    plan = simulation.plan
-    with kept(
-        save, lambda: (simulation.manifest(command=command), [plan]), warn
-    ) as folder:
+    with _kept(save, simulation, f"simcore.{simulation.kind}") as folder:
         return _play_in(folder, simulation, jobs)
+
+
+@contextmanager
+def _kept(
+    save: str | None, work: Simulation | Sweep, command: str
+) -> Iterator[RunFolder | None]:
+    """Yield the folder called `save`, held, or None where nothing is to be kept."""
+    from simcore.keeping import check_name, kept
+
+    if save is None:
+        yield None
+        return
+    check_name(save)
+    with kept(save, work.manifest(command=command), work.plans, warn) as folder:
+        yield folder
 
 
 def _play_in(
@@ -342,7 +348,6 @@ def _play_in(
 
     Warns if it was interrupted, or is not precise in the end.
     """
-    from simcore.keeping import note_lengths
     from simcore.progress import compiling
 
     plan = simulation.plan
@@ -360,7 +365,7 @@ def _play_in(
         warn("; ".join(found.missed))
     if folder is not None and outcome.is_complete:
         if simulation.targets:
-            note_lengths(folder, [outcome.sessions], warn)
+            folder.reach([outcome.sessions])
         try:
             simulation.write(metrics, outcome, folder.result)
         except UsageError as error:  # nobody asked for it, and it can be made again
@@ -373,16 +378,21 @@ def _sweep_in(folder: RunFolder | None, found: Sweep, jobs: int | None) -> DataF
 
     Warns if it was interrupted, or cells are not precise in the end.
     """
-    from simcore.keeping import note_lengths
+    from simcore.progress import compiling
     from simcore.results import write_parts
     from simcore.sweeping import run_sweep
 
     def kept() -> None:
         if folder is not None and found.targets:
-            note_lengths(folder, found.lengths, warn)
+            folder.reach(found.lengths)
 
-    parts_of = None if folder is None else folder.parts
-    run_sweep(found, jobs, kept=kept, parts_of=parts_of)
+    run_sweep(
+        found,
+        jobs,
+        compiling=compiling(found.cells[0].plan),
+        kept=kept,
+        parts_of=None if folder is None else folder.parts,
+    )
     if not found.is_complete:
         warn(
             f"interrupted after {found.n_done} of {counted(len(found.cells), 'cells')}"

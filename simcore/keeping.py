@@ -18,6 +18,11 @@ from simcore.runfolder import RunFolder, make_folder, open_folder, results_root
 Tell = Callable[[str], None]
 """Called with a sentence that somebody should read."""
 
+
+class UnwritableError(UsageError):
+    """A folder in which a run cannot be kept."""
+
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
 
 
@@ -58,9 +63,10 @@ def take_folder(
 def _another(path: Path, there: Manifest, manifest: Manifest) -> str:
     """Return what is to be said of a folder that holds another run."""
     line = first_difference(there, manifest)
-    longer = there.extended(manifest.length)
+    longer = there.extended(manifest.length, is_most=bool(manifest.precision))
     if there.length < manifest.length and not first_difference(longer, manifest):
-        length = f"--{manifest.unit} {manifest.length}"
+        unit = "max" if manifest.precision else manifest.unit
+        length = f"--{unit} {manifest.length}"
         advice = f"simcore extend {path.name} {length} makes it longer"
     else:
         advice = f"take another name than {path.name}"
@@ -99,21 +105,8 @@ def kept_seed(name: str | None) -> int | None:
     return seed
 
 
-def note_lengths(folder: RunFolder, sessions: Sequence[int], tell: Tell) -> None:
-    """Write down how long runs became; tell of a disk that does not take it."""
-    try:
-        folder.reach(sessions)
-    except UsageError as error:
-        tell(str(error))
-
-
-def not_written(error: OSError) -> str:
-    """Return what is to be said of a file or folder that cannot be written."""
-    return f"{error.filename or results_root()} cannot be written: {error.strerror}"
-
-
 @contextmanager
-def held(folder: RunFolder, tell: Tell) -> Iterator[None]:
+def _held(folder: RunFolder, tell: Tell) -> Iterator[None]:
     """Hold a folder; tell once of a disk that takes nothing.
 
     Raises
@@ -138,7 +131,7 @@ def held(folder: RunFolder, tell: Tell) -> Iterator[None]:
         yield
 
 
-def check_fit(folder: RunFolder, tell: Tell) -> None:
+def _check_fit(folder: RunFolder, tell: Tell) -> None:
     """Make sure that a folder, which is held, is fit to go on; tell what has changed.
 
     Raises
@@ -164,29 +157,32 @@ def check_fit(folder: RunFolder, tell: Tell) -> None:
 
 @contextmanager
 def kept(
-    save: str | None, make: Callable[[], tuple[Manifest, Sequence[Plan]]], tell: Tell
-) -> Iterator[RunFolder | None]:
-    """Yield the folder called `save`, held, for the run that `make` describes.
+    name: str,
+    manifest: Manifest,
+    plans: Sequence[Plan],
+    tell: Tell,
+    is_asked_for: bool = True,
+) -> Iterator[RunFolder]:
+    """Yield the folder for a run, held; what was kept in it before is there.
 
     Parameters
     ----------
-    save : str or None
-        None for a run that is not to be kept.
-    make : callable
-        ``() -> (manifest, plans)``, called where it is.
+    name, manifest, plans, is_asked_for
+        As for `take_folder`.
     tell : callable
 
     Raises
     ------
+    UnwritableError
+        If it cannot be written.
     UsageError
-        If there can be no such folder, it holds another run, or is in use.
+        If it holds another run, or is in use.
     """
-    if save is None:
-        yield None
-        return
-    check_name(save)
-    manifest, plans = make()
-    with _taken(lambda: take_folder(save, manifest, plans), tell) as folder:
+
+    def find() -> RunFolder:
+        return take_folder(name, manifest, plans, is_asked_for)
+
+    with _taken(find, tell) as folder:
         begin(folder, manifest)
         yield folder
 
@@ -201,7 +197,7 @@ def reopened(run: str, tell: Tell) -> Iterator[RunFolder]:
         If there is none, it is in use, or other kernels have begun it.
     """
     with _taken(lambda: open_folder(run), tell) as folder:
-        check_fit(folder, tell)
+        _check_fit(folder, tell)
         yield folder
 
 
@@ -211,7 +207,10 @@ def _taken(find: Callable[[], RunFolder], tell: Tell) -> Iterator[RunFolder]:
     with ExitStack() as stack:
         try:
             folder = find()
-            stack.enter_context(held(folder, tell))
+            stack.enter_context(_held(folder, tell))
         except OSError as error:
-            raise UsageError(not_written(error)) from None
+            place = error.filename or results_root()
+            raise UnwritableError(
+                f"{place} cannot be written: {error.strerror}"
+            ) from None
         yield folder

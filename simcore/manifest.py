@@ -95,9 +95,22 @@ class Manifest:
     @property
     def digest(self) -> str:
         """The digest of the plan that tables carry."""
+        return plain_digest(self.told)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the run is, for people, as long as it is known to be."""
         if self.kind == "sweep":
-            return plain_digest(self.about)
-        return plain_digest(self.about | {"sessions": self.known_length})
+            return self.about
+        return self.about | {"sessions": self.known_length}
+
+    def has_made(self, digest: str | None) -> bool:
+        """Return whether a table with this digest is of the run, or of its beginning.
+
+        While nobody knows how long a run with a precision becomes, its tables say how
+        long it may be.
+        """
+        return digest in (self.digest, plain_digest(self.about))
 
     @property
     def known_length(self) -> int:
@@ -114,10 +127,11 @@ class Manifest:
     @property
     def plan_digest(self) -> str:
         """A digest of all that the sums depend on; shards of a run have the same."""
-        return plain_digest(self._named(self.setup) | self._stopping())
+        return plain_digest(self._named(self.setup) | self.stopping)
 
-    def _stopping(self) -> dict[str, Any]:
-        """Return what decides how long a run with a precision becomes."""
+    @property
+    def stopping(self) -> dict[str, Any]:
+        """What decides how long a run with a precision becomes; else nothing."""
         if not self.precision:
             return {}
         return {
@@ -252,8 +266,8 @@ def first_difference(one: Manifest, other: Manifest) -> str | None:
         {
             "command": manifest.kind,
             **manifest.about,
-            "precision": manifest.precision,
-            **manifest._stopping(),
+            "precision": {},
+            **manifest.stopping,
             "engine": manifest.engine,
             "plug-ins": manifest.sources,
             "chunks": list(manifest.chunks),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,8 +161,12 @@ def parts_in(folder: Path) -> list[Part]:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
         return []
-    found = [part for part in map(Part.from_name, names) if part is not None]
-    return sorted(found, key=lambda part: (part.cell, part.first, -part.count))
+    return in_order(part for part in map(Part.from_name, names) if part is not None)
+
+
+def in_order(parts: Iterable[Part]) -> list[Part]:
+    """Return `parts` in their order; of those that begin alike, the larger first."""
+    return sorted(parts, key=lambda part: (part.cell, part.first, -part.count))
 
 
 def remove_rests(folder: Path) -> None:

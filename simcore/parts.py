@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from simcore.part_files import (
     Part,
     SpoiledPartError,
+    in_order,
     open_part,
     parts_in,
     read_part,
@@ -113,7 +114,7 @@ class Parts:
     @property
     def files(self) -> list[Part]:
         """All parts that lie there now, of use or not, in order."""
-        return sorted([*self._all(), *self._useless])
+        return in_order([*self._all(), *self._useless])
 
     @property
     def is_passed(self) -> bool:

@@ -228,10 +228,8 @@ def _go_on(
     """Return `done` with the sessions after it, up to `n`; they are kept in `parts`."""
     plan, before = done.plan, done.sessions
     start = 0 if parts is not None else before
-    if parts is not None:
-        parts.clean()
-        if before and not parts.sessions:
-            parts.adopt(done.sums, before // plan.chunk_sessions)
+    if parts is not None and before and not parts.sessions:
+        parts.adopt(done.sums, before // plan.chunk_sessions)
 
     def show(sessions: int, _: int) -> None:
         if progress is not None:
@@ -254,5 +252,5 @@ def _go_on(
 
 def _expected(known: Sequence[Known], n: int, most: int) -> int:
     """Return how long a run of `n` sessions so far will get: errors fall as 1/√n."""
-    times = max((half_width(one) / target.width) ** 2 for target, one in known)
-    return round(min(most, n * times))
+    times = max(half_width(one) / target.width for target, one in known)
+    return round(min(most, n * min(times, most) ** 2))

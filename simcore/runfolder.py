@@ -143,18 +143,29 @@ class RunFolder:
 
         Raises
         ------
-        UsageError
-            If the disk does not take it.
+        OSError
+            If the disk does not take it and nobody is told of that.
         """
-        reached = tuple(sessions)
-        if reached == self.manifest.reached:
+        before = self.manifest
+        more = sessions[len(before.reached) :]
+        if not more:
+            return  # they were read back, and more than these are known
+        manifest = replace(
+            before,
+            reached=(*before.reached, *more),
+            total=before.total + sum(more) - before.length * len(more),
+        )
+        try:
+            manifest.write(self.path)
+        except OSError as error:
+            if self.failed is None:
+                raise
+            self.failed(error)
             return
-        manifest = replace(self.manifest, reached=reached)
-        total = total_sessions(RunFolder(self.path, manifest).plans(), None)
-        self.rewrite(replace(manifest, total=total))
+        self.manifest = manifest
 
-    def parts(self, plan: Plan, cell: int = 0, clean: bool = False) -> Parts:
-        """Return what is done of `plan`; `clean` deletes what is of no use."""
+    def parts(self, plan: Plan, cell: int = 0) -> Parts:
+        """Return what is done of `plan`."""
         folder = self.path / _PARTS
         if self._known is None:
             self._known = {}
@@ -162,7 +173,7 @@ class RunFolder:
                 self._known.setdefault(part.cell, []).append(part)
         if self._last is not None and self._last.cell == cell:
             self._known[cell] = self._last.files
-        parts = self._last = Parts(
+        self._last = Parts(
             folder,
             self.manifest.identity,
             plan,
@@ -171,9 +182,7 @@ class RunFolder:
             self._known.get(cell, []),
             self.failed,
         )
-        if clean:
-            parts.clean()
-        return parts
+        return self._last
 
     def look_again(self) -> None:
         """Forget which parts there were: another process may have folded them."""

@@ -157,7 +157,10 @@ def run_plans(
     def tasks() -> Iterator[Task]:
         nonlocal total, done
         for place, plan in enumerate(plans):
-            merge = by_plan[id(plan)] = Merge(plan, parts_of(place))
+            parts = parts_of(place)
+            if parts is not None:
+                parts.clean()
+            merge = by_plan[id(plan)] = Merge(plan, parts)
             begun.append(merge)
             total -= plan.sessions - plan.sessions_in(merge.chunks)
             done += merge.n_stored

@@ -50,6 +50,11 @@ class Simulation:
         return cls(manifest.kind, folder.plan(), folder.targets, manifest.level)
 
     @property
+    def plans(self) -> list[Plan]:
+        """The plan alone, in a list as a sweep has it."""
+        return [self.plan]
+
+    @property
     def has_histograms(self) -> bool:
         """Whether distributions are written beside the table."""
         return self.kind == "pot"
@@ -105,11 +110,13 @@ class Simulation:
                 executor=executor,
                 parts_of=parts_of,
             )
-        parts = parts_of(self.plan)
-        if parts is not None:
-            parts.clean()
         outcome = run_plan(
-            self.plan, jobs, progress, compiling, executor=executor, parts=parts
+            self.plan,
+            jobs,
+            progress,
+            compiling,
+            executor=executor,
+            parts=parts_of(self.plan),
         )
         return Precise(outcome, ())
 

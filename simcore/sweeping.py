@@ -310,7 +310,7 @@ def run_sweep(
     def parts(place: int) -> Parts | None:
         if parts_of is None:
             return None
-        return _cleaned(parts_of(cells[place].plan, cells[place].number))
+        return parts_of(cells[place].plan, cells[place].number)
 
     start = time.perf_counter()
     merges = run_plans([cell.plan for cell in cells], executor, parts, show)
@@ -326,12 +326,6 @@ def run_sweep(
                     kept()
     except KeyboardInterrupt:
         return
-
-
-def _cleaned(parts: Parts) -> Parts:
-    """Return `parts` after deleting what is of no use."""
-    parts.clean()
-    return parts
 
 
 def _run_until_precise(
@@ -353,14 +347,17 @@ def _run_until_precise(
             def parts(plan: Plan, number: int = cell.number) -> Parts | None:
                 return None if parts_of is None else parts_of(plan, number)
 
-            found = run_until_precise(
-                cell.plan,
-                sweep.goals,
-                progress=show,
-                stop=stop,
-                executor=executor,
-                parts_of=parts,
-            )
+            try:
+                found = run_until_precise(
+                    cell.plan,
+                    sweep.goals,
+                    progress=show,
+                    stop=stop,
+                    executor=executor,
+                    parts_of=parts,
+                )
+            except KeyboardInterrupt:
+                return
             if not found.outcome.is_complete:
                 return
             sweep.add(found.outcome)
@@ -373,20 +370,16 @@ def _run_until_precise(
 def run_shard(
     sweep: Sweep,
     parts_of: Callable[[Plan, int], Parts],
-    jobs: int | None = None,
+    executor: Executor,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
-    executor: Executor | None = None,
 ) -> None:
     """Run the chunks of `sweep` that `parts_of` is to hold, and keep them there.
 
     See `run_sweep`; no table comes of it, for a shard has some chunks of each cell.
     """
-    if executor is None:
-        executor = Threads(n_threads(jobs), compiling)
 
     def parts(place: int) -> Parts:
-        return _cleaned(parts_of(sweep.cells[place].plan, sweep.cells[place].number))
+        return parts_of(sweep.cells[place].plan, sweep.cells[place].number)
 
     plans = [cell.plan for cell in sweep.cells]
     with closing(run_plans(plans, executor, parts, progress)) as merges:

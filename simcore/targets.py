@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from math import inf, isfinite, nan
 
@@ -44,6 +44,8 @@ class Target:
 def parse_targets(wanted: Wanted) -> tuple[Target, ...]:
     """Return what a user wants to know, and how well.
 
+    Of a number that is named twice the smaller width counts.
+
     Raises
     ------
     UsageError
@@ -53,10 +55,14 @@ def parse_targets(wanted: Wanted) -> tuple[Target, ...]:
         wanted = [wanted]
     if isinstance(wanted, Mapping):
         wanted = [f"{name}={width}" for name, width in wanted.items()]
-    targets = tuple(map(_parse_target, wanted))
+    targets: dict[str, Target] = {}
+    for target in map(_parse_target, wanted):
+        before = targets.setdefault(plain(target.name), target)
+        if target.width < before.width:
+            targets[plain(target.name)] = replace(before, width=target.width)
     if not targets:
         raise UsageError("precision names no metric; give METRIC=WIDTH")
-    return targets
+    return tuple(targets.values())
 
 
 def as_mapping(targets: Iterable[Target]) -> dict[str, float]:

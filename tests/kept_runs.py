@@ -41,7 +41,7 @@ def go_on(folder: RunFolder, executor) -> Outcome:
     """Run what is missing in a folder."""
     with folder.held():
         plan = folder.plan()
-        return run_plan(plan, executor=executor, parts=folder.parts(plan, clean=True))
+        return run_plan(plan, executor=executor, parts=folder.parts(plan))
 
 
 __all__ = ["Chunk", "Halting", "Task", "folder_of", "go_on", "plan_of"]

@@ -214,6 +214,31 @@ def test_a_sweep_goes_on_in_the_cell_where_it_was_stopped():
     assert [plan.sessions for _, plan in folder.plans()] == whole.lengths
 
 
+def test_what_is_known_of_a_finished_sweep_stays_while_it_is_read_again():
+    whole = sweep_of()
+    folder = take_folder("s", whole.manifest(), whole.plans)
+    with folder.held():
+        run_sweep(
+            whole,
+            2,
+            parts_of=folder.parts,
+            kept=lambda: folder.reach(whole.lengths),
+        )
+    before = open_folder("s").manifest
+    folder = open_folder("s")
+    found = Sweep.of(folder)
+    seen = []
+
+    def kept() -> None:
+        folder.reach(found.lengths)
+        seen.append(Manifest.read(folder.path))
+
+    with folder.held():
+        run_sweep(found, 2, parts_of=folder.parts, kept=kept)
+    assert seen == [before] * len(whole.cells)
+    assert before.total == sum(whole.lengths)
+
+
 # --- from Python ---
 
 VALUES = {"strategies": "random", "deals": 20, "seed": 3}

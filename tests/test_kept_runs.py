@@ -164,7 +164,7 @@ def test_the_shards_of_a_sweep_make_the_sweep(results):
     for number in (1, 2, 3):
         folder = sweep_folder(results / f"s.{number}of3", whole, shard=(number, 3))
         with folder.held():
-            run_shard(Sweep(folder.grid()), folder.parts, 2)
+            run_shard(Sweep(folder.grid()), folder.parts, Threads(2))
         folders.append(folder)
     merged = merge_folders(folders, "s")
     found = Sweep(merged.grid())

@@ -98,13 +98,13 @@ folder = make_folder(results_root() / "run", manifest_of_plan("run", plan), [pla
 
 def work():
     with folder.held():
-        run_plan(plan, jobs, parts=folder.parts(plan, clean=True))
+        run_plan(plan, jobs, parts=folder.parts(plan))
 
 
 ended, counts = killed(folder, work)
 folder.look_again()
 with folder.held():
-    found = run_plan(plan, jobs, parts=folder.parts(plan, clean=True))
+    found = run_plan(plan, jobs, parts=folder.parts(plan))
 assert found.is_complete
 assert np.array_equal(found.sums, expected.sums)
 left = parts_in(folder.path / "parts")

@@ -206,6 +206,19 @@ def test_a_run_of_whole_chunks_is_sealed_to_one_part(plan, tmp_path):
     assert list(again(parts, longer(plan, 31)).missing()) == [3]
 
 
+def test_of_a_part_and_its_piece_the_larger_is_taken(parts):
+    parts.keep(0, numbers(1))
+    piece = parts.folder / Part(0, 0, 1, 1).name
+    text = piece.read_bytes()
+    parts.adopt(numbers(3), 3)
+    piece.write_bytes(text)  # as where it could not be deleted
+    found = again(parts)
+    assert found.files == [Part(0, 0, 3, 3), Part(0, 0, 1, 1)]
+    assert list(found.stored()) == [0]
+    found.clean()
+    assert found.files == [Part(0, 0, 3, 3)]
+
+
 def test_a_full_disk_is_told_and_leaves_nothing(parts, tmp_path, monkeypatch):
     def full(path, data, flush):
         raise OSError(errno.ENOSPC, "No space left on device")

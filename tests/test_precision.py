@@ -39,6 +39,25 @@ def long_plan(**values):
     return make_plan("random", sessions=60_000, deals=20, seed=3, **values)
 
 
+def test_of_a_number_that_is_named_twice_the_smaller_width_counts():
+    assert parse_targets(["made=0.02", "all_three.Made=1", "MADE=0.001"]) == (
+        Target("made", 0.001),
+        Target("all_three.Made", 1.0),
+    )
+
+
+def test_a_width_beyond_all_reach_is_told_as_any_other():
+    with pytest.warns(RuntimeWarning, match="made is not known to ±1e-200"):
+        simcore.run(
+            "kratzen",
+            strategies="random",
+            precision="made=1e-200",
+            maximum=1500,
+            deals=5,
+            seed=1,
+        )
+
+
 # Where a run is looked at
 
 

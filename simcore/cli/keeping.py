@@ -157,22 +157,22 @@ def kept_folder(
         If the user asked for a folder that cannot be made, holds another run, or is in
         use.
     """
-    from simcore.keeping import begin, not_written, take_folder
+    from simcore.keeping import UnwritableError, kept
 
     with ExitStack() as stack:
+        name, is_asked_for = keeping.name(manifest), keeping.save is not None
         folder = None
         try:
-            name = keeping.name(manifest)
-            folder = take_folder(name, manifest, plans, keeping.save is not None)
-            stack.enter_context(_held(folder))
-            begin(folder, manifest)
-        except OSError as error:
+            folder = stack.enter_context(
+                kept(name, manifest, plans, tell, is_asked_for)
+            )
+        except UnwritableError as error:
             if keeping.is_wanted:
-                raise UsageError(not_written(error)) from None
-            folder = None
-            tell(f"{not_written(error)}; the run is not kept")
+                raise
+            tell(f"{error}; the run is not kept")
         if folder is not None:
             _tell_start(folder)
+            stack.enter_context(_resumable(folder))
         yield folder
 
 
@@ -182,16 +182,13 @@ def tell(sentence: str) -> None:
 
 
 @contextmanager
-def _held(folder: RunFolder) -> Iterator[None]:
-    """Hold a folder; tell once of a disk that takes nothing, and how to go on."""
-    from simcore.keeping import held
-
-    with held(folder, tell):
-        try:
-            yield
-        except KeyboardInterrupt:
-            tell_resume(folder)
-            raise
+def _resumable(folder: RunFolder) -> Iterator[None]:
+    """Tell how to go on with a run that is stopped in here."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        tell_resume(folder)
+        raise
 
 
 class Keeper:
@@ -261,13 +258,8 @@ def open_held(stack: ExitStack, run: str) -> RunFolder:
     UsageError
         If there is none, it is in use, or other kernels have begun it.
     """
-    from simcore.keeping import check_fit, not_written
-    from simcore.runfolder import open_folder
+    from simcore.keeping import reopened
 
-    folder = open_folder(run)
-    try:
-        stack.enter_context(_held(folder))
-    except OSError as error:
-        raise UsageError(not_written(error)) from None
-    check_fit(folder, tell)
+    folder = stack.enter_context(reopened(run, tell))
+    stack.enter_context(_resumable(folder))
     return folder

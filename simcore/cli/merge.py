@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from simcore import __version__
-from simcore.cli.keeping import Keeping
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.show import show_folder
 from simcore.cli.simulating import check_files
@@ -42,11 +41,12 @@ def merge(
     study.2of2. They must be all of one run, and finished. The result is that of a run
     that was never cut; it is kept as a run of its own, which can be extended.
     """
+    from simcore.keeping import check_name
     from simcore.shard_merging import common_name, expand, merge_folders
 
     folders = expand(names)
     name = name or common_name(folders)
-    Keeping(name, False, None).check(0)
+    check_name(name)
     is_pot = folders[0].manifest.kind == "pot"
     if output is not None:
         check_files(output, force, has_histograms=is_pot)

@@ -81,7 +81,7 @@ def own_output(folder: RunFolder) -> Path | None:
     except UsageError as error:
         say(f"simcore: {error}; the table is written to {folder.result}")
         return None
-    if path.exists() and origin_of(path) != folder.manifest.digest:
+    if path.exists() and not folder.manifest.has_made(origin_of(path)):
         say(
             f"simcore: {path} holds something else and is left as it is; the table is"
             f" written to {folder.result}"

@@ -76,7 +76,7 @@ def _compare(one: RunFolder, other: RunFolder) -> None:
     kinds = one.manifest.kind, other.manifest.kind
     if kinds[0] != kinds[1]:
         say(f"simcore: {one.name} is a {kinds[0]} and {other.name} a {kinds[1]}")
-    for where, how in differences(one.manifest.about, other.manifest.about):
+    for where, how in differences(one.manifest.told, other.manifest.told):
         if where not in ("simcore", "engine"):
             how = shorten(how, _MOST_LETTERS)
             say(f"simcore: {one.name} and {other.name} differ: {where} is {how}")

@@ -13,7 +13,6 @@ from simcore.cli.keeping import (
     Keeping,
     command_line,
     shard_suffix,
-    tell,
     tell_resume,
 )
 from simcore.cli.precise import tell_precision
@@ -100,7 +99,6 @@ def play_in(
     output: Path | None,
 ) -> int:
     """Run what is missing where it is kept; see `play`."""
-    from simcore.keeping import note_lengths
     from simcore.progress import progress
 
     with progress(simulation.plan) as show:
@@ -109,7 +107,7 @@ def play_in(
     if folder is not None and folder.manifest.shard is not None:
         return end_of_shard(folder)
     if folder is not None and simulation.targets and outcome.is_complete:
-        note_lengths(folder, [outcome.sessions], tell)
+        folder.reach([outcome.sessions])
     code = present(simulation, outcome, style=style, output=output, folder=folder)
     tell_precision(found)
     if folder is not None and not outcome.is_complete:

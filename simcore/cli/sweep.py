@@ -220,7 +220,6 @@ def _run(
     found: Sweep, executor: Executor, output: Path | None, folder: RunFolder | None
 ) -> None:
     """Run the cells, telling on standard error how far the sweep is."""
-    from simcore.keeping import note_lengths
     from simcore.progress import progress
     from simcore.sweeping import run_sweep
 
@@ -229,7 +228,7 @@ def _run(
 
     def kept() -> None:
         if folder is not None and found.targets:
-            note_lengths(folder, found.lengths, tell)
+            folder.reach(found.lengths)
         keep()
 
     with progress(plan) as show:

@@ -60,7 +60,7 @@ def beta_quantile(p: float, a: float, b: float) -> float:
     Returns
     -------
     float
-        The quantile; relative error below 1e-6 for `a` and `b` up to 1e9.
+        The quantile; relative error below 1e-4 for `a` and `b` up to 1e9.
 
     Notes
     -----

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 
 import pytest
+
+from simcore.manifest import Manifest, plain_digest
+from simcore.runfolder import results_root
 
 SMALL = ("kratzen", "--strategies", "random", "--deals", "20", "--seed", "3")
 
@@ -110,3 +114,35 @@ def test_a_sweep_is_shown_with_the_length_of_each_cell(run_simcore):
     resumed = run_simcore("resume", "study")
     assert resumed.stdout == done.stdout
     assert resumed.stderr.count("stopped at the most, 2,000 sessions") == 2
+
+
+def test_a_file_of_the_beginning_is_overwritten_by_the_whole(run_simcore, tmp_path):
+    words = ("run", *SMALL, "--precision", "made=0.01", "--save", "x")
+    output = tmp_path / "o.csv"
+    run_simcore(*words, "--output", str(output))
+    whole = output.read_text()
+    # As after Ctrl-C at a time at which nobody knew how long the run would become.
+    plan = json.loads((tmp_path / "o.csv.meta.json").read_text())
+    manifest = Manifest.read(results_root() / "x")
+    plan["plan"]["digest"] = plain_digest(manifest.about)
+    (tmp_path / "o.csv.meta.json").write_text(json.dumps(plan))
+    output.write_text("partial")
+    again = run_simcore("resume", "x")
+    assert "holds something else" not in again.stderr
+    assert output.read_text() == whole
+
+
+def test_a_longer_most_is_an_extension(run_simcore):
+    words = ("run", *SMALL, "--precision", "made=0.01", "--save", "x")
+    run_simcore(*words)
+    done = run_simcore(*words, "--max", "6e6")
+    assert done.returncode == 2
+    assert done.stderr.endswith("; simcore extend x --max 6000000 makes it longer\n")
+
+
+def test_the_length_that_became_of_it_is_compared(run_simcore):
+    run_simcore("run", *SMALL, "--precision", "made=0.01", "--save", "x")
+    run_simcore("run", *SMALL, "--sessions", "13107", "--save", "y")
+    done = run_simcore("show", "x", "y")
+    assert done.returncode == 0
+    assert "differ" not in done.stderr
