@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.counts import counted
 from simcore.duel_plan import Duel
 from simcore.duel_play import Played
 from simcore.metric import Metric
@@ -29,6 +30,9 @@ TITLES = {
 """What stands above each table."""
 
 NO_SPREAD = "no spread between sessions"
+
+_LEAST_EFFECT = 1.05
+"""A smaller change of a variance is told as none: in two digits its factor is 1."""
 
 
 class _Rates:
@@ -100,7 +104,8 @@ class _Comparison:
     estimate : Estimate
         How much more the first gains a deal.
     pairing : float
-        The factor by which the same deals shrank the variance; NaN if there is none.
+        The factor by which the same deals shrank the variance, below 1 if they made it
+        larger; NaN if there is none.
     is_alike : bool
         Whether both gained the same on all deals.
     """
@@ -207,9 +212,9 @@ def sentences_of(played: Played) -> list[str]:
         found.append(_won(played))
     factors = [row.pairing for row in rows if not np.isnan(row.pairing)]
     if factors:
-        found.append(_pairing(min(factors), max(factors), played))
+        found.append(_pairing(factors, played))
     if played.sums.is_uneven:
-        found.append(_counted(played.duel))
+        found.append(_uneven(played.duel))
     if played.duel.stop_when is not None:
         found.append(_stopped(played))
     return found
@@ -260,22 +265,38 @@ def _percent(share: Estimate) -> str:
     return text if is_open else f"{text} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
-def _pairing(least: float, most: float, played: Played) -> str:
-    """Return what the same deals were good for."""
-    factor = f"{least:.2g}"
-    if f"{most:.2g}" != factor:
-        factor = f"{least:.2g} to {most:.2g}"
-    text = f"The same deals shrank the variance {factor} times"
-    can_pair_deals = played.duel.plan.game.has_pot and not played.duel.by_deal
-    if least < 1 and can_pair_deals:
+def _pairing(factors: Sequence[float], played: Played) -> str:
+    """Return what the same deals did to the variances."""
+    shrunk = [one for one in factors if one >= _LEAST_EFFECT]
+    grown = [1 / one for one in factors if 1 / one >= _LEAST_EFFECT]
+    if shrunk and grown:
+        text = (
+            f"The same deals shrank the variance of some differences {_span(shrunk)}"
+            f" times and made that of others {_span(grown)} times as large"
+        )
+    elif grown:
+        times = _span([max(1.0, 1 / one) for one in factors])
+        text = f"The same deals made the variance {times} times as large"
+    elif shrunk:
+        times = _span([max(1.0, one) for one in factors])
+        text = f"The same deals shrank the variance {times} times"
+    else:
+        text = "The same deals left the variance as it was"
+    if grown and played.duel.plan.game.has_pot and not played.duel.by_deal:
         return (
-            f"{text}: below 1 they make it larger, for pots that part within a session"
-            " have little in common; --pair deal compares from equal pots."
+            f"{text}, for pots that part within a session have little in common;"
+            " --pair deal compares from equal pots."
         )
     return f"{text}."
 
 
-def _counted(duel: Duel) -> str:
+def _span(values: Sequence[float]) -> str:
+    """Return from where to where values lie, in two digits."""
+    ends = (f"{float(f'{value:.2g}'):,g}" for value in (min(values), max(values)))
+    return " to ".join(dict.fromkeys(ends))
+
+
+def _uneven(duel: Duel) -> str:
     """Return what counts alike where sessions have not equally many deals."""
     if _counts_sessions(duel):
         return (
@@ -292,10 +313,16 @@ def _counted(duel: Duel) -> str:
 
 def _stopped(played: Played) -> str:
     """Return whether all is known that was asked for."""
-    unit = played.duel.unit
+    done = counted(played.sums.n, played.duel.unit)
     if played.is_decided:
-        return f"Decided after {played.sums.n:,} {unit}, however often one looks."
-    return f"Not decided after {played.sums.n:,} {unit}."
+        return f"Decided after {done}, however often one looks."
+    return f"Not decided after {done}."
+
+
+def part_done(played: Played) -> str:
+    """Return how much was played of what was to be at most."""
+    duel = played.duel
+    return f"{played.sums.n:,} of {counted(duel.plan.sessions, duel.unit)}"
 
 
 def outcome_of(played: Played) -> Outcome:

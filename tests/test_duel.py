@@ -299,7 +299,7 @@ def test_the_factor_is_that_of_those_who_differ(copied):
     answer = table.attrs["answer"]
     assert sum("played alike" in sentence for sentence in answer) == 1
     factor = row_of(table, "normal over random", "pairing")["estimate"]
-    assert f"shrank the variance {factor:.2g} times" in answer[-1]
+    assert f"made the variance {1 / factor:.2g} times as large" in answer[-1]
 
 
 def test_it_is_known_at_any_time_how_much_alike(copied):

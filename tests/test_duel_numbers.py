@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import simcore
 from interval_kinds import assert_covers, covers, holds
 from simcore.api import make_plan
 from simcore.duel_chunks import Sums
@@ -238,3 +239,38 @@ def test_looking_again_and_again_errs_seldom_with_the_sequence_but_not_naively()
     assert wrong <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 500)
     rng = np.random.default_rng(5)
     assert np.mean([looked_at(rng, naive) for _ in range(500)]) > 0.15
+
+
+@pytest.mark.parametrize(
+    ("factors", "text"),
+    [
+        ([3.4], "shrank the variance 3.4 times"),
+        ([3.0, 1.01], "shrank the variance 1 to 3 times"),
+        ([1234.0], "shrank the variance 1,200 times"),
+        ([0.67], "made the variance 1.5 times as large"),
+        ([0.67, 0.99], "made the variance 1 to 1.5 times as large"),
+        ([0.97, 1.04], "left the variance as it was"),
+        (
+            [0.72, 2.0, 3.9],
+            "shrank the variance of some differences 2 to 3.9 times and made that of"
+            " others 1.4 times as large",
+        ),
+    ],
+)
+def test_it_is_told_whether_the_same_deals_helped(monkeypatch, factors, text):
+    told = iter([*factors, np.nan, np.nan])
+    monkeypatch.setattr(Sums, "pairing", lambda *_: next(told))
+    duel = synthetic(np.random.default_rng(1), (0.3, 0.2, 0.1))
+    (sentence,) = (one for one in sentences_of(duel) if one.startswith("The same"))
+    hint = (
+        ", for pots that part within a session have little in common; --pair deal"
+        " compares from equal pots."
+    )
+    assert sentence == f"The same deals {text}{hint if min(factors) < 0.9 else '.'}"
+
+
+def test_games_without_a_pot_tell_too_that_the_same_deals_made_it_worse(monkeypatch):
+    monkeypatch.setattr(Sums, "pairing", lambda *_: 0.5)
+    table = simcore.duel("chibre", ["heuristic", "random"], deals=20, seed=1)
+    wanted = "The same deals made the variance 2 times as large."
+    assert wanted in table.attrs["answer"]
