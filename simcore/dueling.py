@@ -69,7 +69,7 @@ def duel(
         equal pots.
     stop_when : float, optional
         Stop as soon as each difference is known to half a width of this, or its sign is
-        known; with intervals that hold however often one looks.
+        known; with intervals that hold however often one looks. Not with `matches`.
     maximum : int, optional
         With `stop_when`: the most sessions, or with `pair` ``deal`` and in a game of
         matches the most deals; by default 100 times as many as a duel usually has.
@@ -197,6 +197,11 @@ def _length(
     counted = [deals, matches] if game.plays_matches else [sessions]
     is_counted = any(number is not None for number in counted)
     is_stopped = stop_when is not None
+    if is_stopped and length["matches"]:
+        raise UsageError(
+            "stop-when is not for duels of matches; say how many matches, or compare"
+            " single deals"
+        )
     if is_stopped and (is_counted or (by_deal and deals is not None)):
         raise UsageError("stop-when decides how many are played; max is the most")
     if not is_counted:

@@ -454,6 +454,12 @@ def test_what_cannot_be_compared_is_told(names, options, sentence):
         simcore.duel("kratzen", names, seed=1, **usual | options)
 
 
+@pytest.mark.parametrize("more", [{}, {"maximum": 5}])
+def test_duels_of_matches_are_as_long_as_is_said(more):
+    with pytest.raises(UsageError, match="stop-when is not for duels of matches"):
+        made("chibre", ["heuristic", "random"], stop_when=1.0, matches=3, **more)
+
+
 def test_games_without_a_pot_pair_deals_anyway():
     with pytest.raises(UsageError, match="chibre has no pot"):
         duel("chibre", ("heuristic", "random"), pair="deal")

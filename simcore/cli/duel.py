@@ -61,7 +61,7 @@ Examples:
     type=NumberType(min=0, min_open=True),
     metavar="WIDTH",
     help="Stop as soon as each difference is known to ±WIDTH, or its sign is; the"
-    " intervals hold however often one looks.",
+    " intervals hold however often one looks. Not with --matches.",
 )
 @click.option(
     "--max",
