@@ -17,6 +17,10 @@ CHUNK_MATCHES = 64
 """How many matches a chunk has."""
 
 
+LEAST_UNITS = 2
+"""Of fewer sessions there is no error, and so no answer."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Duel:
     """A comparison of strategies.

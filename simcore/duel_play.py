@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.duel_chunks import Arrangements, Sums
-from simcore.duel_plan import Duel
+from simcore.duel_plan import LEAST_UNITS, Duel
 from simcore.executing import CHUNKS_AHEAD
 from simcore.runner import Progress, stop_flag
 from simcore.stats import MeanSequence
@@ -57,6 +57,11 @@ class Played:
     is_complete: bool = False
     is_decided: bool = False
     seconds: float = 0.0
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether enough was played to tell what it came to."""
+        return self.sums.n >= LEAST_UNITS
 
 
 def play_duel(
@@ -137,7 +142,9 @@ def _add(played: Played, sums: Sums) -> None:
 def _is_decided(played: Played) -> bool:
     """Return whether each difference is known well enough, or its sign is."""
     wanted = played.duel.stop_when
-    return wanted is not None and all(
+    if wanted is None or not played.has_answer:
+        return False
+    return all(
         one.margin <= wanted or abs(one.total) > one.n * one.margin
         for one in played.differences
     )

@@ -11,9 +11,9 @@ from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from simcore.api import make_plan
+from simcore.api import make_plan, warn
 from simcore.arguments import checked
-from simcore.duel_plan import Duel
+from simcore.duel_plan import LEAST_UNITS, Duel
 from simcore.duel_play import play_duel
 from simcore.errors import UsageError
 from simcore.game import Game
@@ -30,8 +30,6 @@ SHORTER = 5
 
 MOST_TIMES = 100
 """Where a duel stops as soon as it is decided, it has at most so many times that."""
-
-LEAST_UNITS = 2
 
 
 @checked()
@@ -78,6 +76,8 @@ def duel(
     -------
     DataFrame
         A row for each number; ``attrs["answer"]`` is the answer in sentences.
+        Interrupted by Ctrl-C it holds what was complete, `complete` is False, and there
+        is a warning.
 
     Raises
     ------
@@ -85,8 +85,10 @@ def duel(
         If something asked for does not exist, or strategies cannot be compared.
     StrategyError
         If a strategy cannot be loaded or breaks the rules.
+    KeyboardInterrupt
+        If it was interrupted before two sessions were complete.
     """
-    from simcore.duel_tables import provenance_of, sentences_of, table_of
+    from simcore.duel_tables import part_done, provenance_of, sentences_of, table_of
     from simcore.progress import compiling
     from simcore.runner import n_threads
 
@@ -106,6 +108,10 @@ def duel(
         level=level,
     )
     played = play_duel(asked, n_threads(jobs), None, compiling(asked.plan))
+    if not played.has_answer:
+        raise KeyboardInterrupt
+    if not played.is_complete:
+        warn(f"interrupted after {part_done(played)}")
     table = table_of(played)
     table.attrs["answer"] = sentences_of(played)
     table.attrs["provenance"] = provenance_of(played)

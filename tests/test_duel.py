@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import sys
+import time
 
 import numpy as np
 import pytest
@@ -20,6 +24,10 @@ from simcore.loading import built_in_file
 from simcore.plan_data import duel_as_data, duel_from_data
 from simcore.recording import list_records
 from simcore.registry import find_game
+
+pytestmark_signal = pytest.mark.skipif(
+    sys.platform == "win32", reason="a process cannot be signalled"
+)
 
 POINT_GAMES = ("chibre", "klaberjass", "rook")
 
@@ -498,6 +506,93 @@ def test_the_command_tells_and_writes(tmp_path):
     assert about["pair"] == "session"
     assert about["digest"] != document["plan"]["digest"]
     assert document["answer"][0].startswith("normal gains")
+
+
+def test_where_the_file_cannot_be_written_the_answer_is_still_told(
+    tmp_path, monkeypatch
+):
+    def full(*rest, **more):
+        raise UsageError("duel.csv cannot be written: No space left on device")
+
+    whole = invoke(*SHORT, "--format", "csv").stdout
+    monkeypatch.setattr("simcore.results.write_parts", full)
+    words = ["--format", "csv", "--output", str(tmp_path / "duel.csv")]
+    result = invoke(*SHORT, *words)
+    assert result.stdout == whole
+    assert "No space left on device" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def interrupt_at(monkeypatch):
+    """Return a function that has Ctrl-C come when a chunk begins."""
+    play = Arrangements.play
+
+    def interrupted_at(first):
+        def interrupted(self, begin, number, stop):
+            if begin == first:
+                os.kill(os.getpid(), signal.SIGINT)
+                end = time.monotonic() + 10
+                while not stop[0] and time.monotonic() < end:
+                    time.sleep(0.001)
+            return play(self, begin, number, stop)
+
+        monkeypatch.setattr(Arrangements, "play", interrupted)
+
+    return interrupted_at
+
+
+CHUNK = 1638
+"""Sessions of ten deals in a chunk."""
+
+TWO_CHUNKS = {"sessions": 2 * CHUNK, "deals": 10, "seed": 1, "jobs": 1}
+
+
+@pytestmark_signal
+def test_a_duel_interrupted_at_once_has_no_table(interrupt_at):
+    interrupt_at(0)
+    with pytest.raises(KeyboardInterrupt):
+        simcore.duel("kratzen", ["normal", "bold"], **TWO_CHUNKS)
+
+
+@pytestmark_signal
+def test_a_duel_interrupted_later_warns_and_tells_what_is_complete(interrupt_at):
+    options = TWO_CHUNKS | {"sessions": CHUNK}
+    whole = simcore.duel("kratzen", ["normal", "bold"], **options)
+    interrupt_at(CHUNK)
+    with pytest.warns(RuntimeWarning) as told:
+        table = simcore.duel("kratzen", ["normal", "bold"], **TWO_CHUNKS)
+    (warning,) = (one for one in told if one.category is RuntimeWarning)
+    assert str(warning.message) == "interrupted after 1,638 of 3,276 sessions"
+    assert warning.filename == __file__
+    assert not table["complete"].any()
+    assert table["estimate"].equals(whole["estimate"])
+    assert table.attrs["answer"] == whole.attrs["answer"]
+
+
+@pytestmark_signal
+@pytest.mark.parametrize(
+    ("first", "complaint"),
+    [
+        (0, "stopped before anything was complete"),
+        (CHUNK, "stopped after 1,638 of 3,276 sessions"),
+    ],
+)
+def test_an_interrupted_command_tells_how_far_it_came(interrupt_at, first, complaint):
+    interrupt_at(first)
+    length = ["--sessions", "3276", "--deals", "10", "--jobs", "1"]
+    result = invoke("kratzen", "normal", "bold", "--seed", "1", *length)
+    assert result.return_value == 130
+    assert result.stderr.splitlines()[-1] == f"simcore: {complaint}"
+    assert ("INCOMPLETE: stopped after" in result.stdout) == bool(first)
+
+
+def test_one_session_decides_nothing():
+    """Of one there is no error, however little is asked for."""
+    options = {"stop_when": 100.0, "deals": 20_000, "maximum": 3}
+    played = play_duel(made("kratzen", NEAR, **options), 1)
+    assert played.is_decided
+    assert played.sums.n == 2
 
 
 def test_a_shard_is_refused():

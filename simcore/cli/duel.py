@@ -22,7 +22,7 @@ from simcore.cli.options import (
 )
 from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
 from simcore.cli.workers import Workers, workers_options
-from simcore.errors import UsageError
+from simcore.errors import SimcoreError, UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
 
@@ -108,16 +108,10 @@ def duel(
         game, strategies, rules=parse_settings(settings), level=level, **asked
     )
     played = _play(found, workers)
-    if played.sums.n < 2:
+    if not played.has_answer:
         click.echo("simcore: stopped before anything was complete", err=True)
         return EXIT_INTERRUPTED
-    if output is not None:
-        _write(played, output)
-    _print(played, style)
-    if played.is_complete:
-        return 0
-    click.echo(f"simcore: stopped after {played.sums.n} {found.unit}", err=True)
-    return EXIT_INTERRUPTED
+    return _present(played, style, output)
 
 
 def _play(found: Duel, workers: Workers) -> Played:
@@ -130,6 +124,29 @@ def _play(found: Duel, workers: Workers) -> Played:
     with workers.cluster() as cluster, progress(plan) as show:
         jobs = n_threads(workers.jobs)
         return play_duel(found, jobs, show, compiling(plan), cluster)
+
+
+def _present(played: Played, style: str, output: Path | None) -> int:
+    """Write and print the answer; return the exit code of the command.
+
+    As of a run, the file is written first, and where it cannot be the answer is still
+    printed.
+    """
+    from simcore.duel_tables import part_done
+
+    failure: SimcoreError | None = None
+    if output is not None:
+        try:
+            _write(played, output)
+        except SimcoreError as error:
+            failure = error
+    _print(played, style)
+    if failure is not None:
+        raise failure
+    if played.is_complete:
+        return 0
+    click.echo(f"simcore: stopped after {part_done(played)}", err=True)
+    return EXIT_INTERRUPTED
 
 
 def _write(played: Played, output: Path) -> None:
