@@ -128,14 +128,19 @@ def parse_seat(text: str, game: Game, kept: Kept | None = None) -> Seat:
         if not file.is_file():
             raise UsageError(f"there is no strategy file {path}")
         return Seat(inside, values, file)
-    known = built_in_names(game)
-    if name not in known and _looks_like_file(name):
+    if name not in built_in_names(game) and _looks_like_file(name):
         raise UsageError(f"strategy file {name} is not a .py file")
+    check_built_in(name, game)
+    return Seat(name, values)
+
+
+def check_built_in(name: str, game: Game) -> None:
+    """Raise UsageError if `game` has no built-in strategy of that name."""
+    known = built_in_names(game)
     if name not in known:
         raise UsageError(
             f"{game.name} has no strategy {name!r}{did_you_mean(name, known)}"
         )
-    return Seat(name, values)
 
 
 def _looks_like_file(name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,13 @@ from typing import Any
 from simcore import __version__
 from simcore.durable import write_whole
 from simcore.errors import UsageError
+from simcore.manifest_fields import FIELDS, first_mistake
 from simcore.plan import CHUNK_DEALS, CHUNK_MATCHES
 
 MANIFEST_VERSION = 2
 """Grows whenever a manifest, or how parts are stored, changes its meaning."""
 
 NAME = "manifest.json"
-
-KINDS = ("run", "pot", "sweep")
 
 _ABSENT = "absent"
 
@@ -213,12 +212,10 @@ class Manifest:
             )
         if found < 2:
             data = _SINCE_VERSION_2 | data
-        known = {item.name for item in fields(cls)}
-        missing = sorted(known - data.keys())
-        if missing or data["kind"] not in KINDS:
-            what = f"it has no {missing[0]}" if missing else "it is of an unknown kind"
-            raise UsageError(f"{path} is spoiled: {what}")
-        values = {key: data[key] for key in known}
+        mistake = first_mistake(data)
+        if mistake is not None:
+            raise UsageError(f"{path} is spoiled: {mistake}")
+        values = {key: data[key] for key in FIELDS}
         for key in ("shard", "chunks", "reached"):
             values[key] = None if values[key] is None else tuple(values[key])
         return cls(**values)

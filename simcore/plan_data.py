@@ -17,7 +17,7 @@ from simcore.duel_plan import Duel
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.grid import Grid
-from simcore.lineup import Kept, Seat
+from simcore.lineup import Kept, Seat, check_built_in
 from simcore.loading import source_digest
 from simcore.plan import Plan
 from simcore.registry import find_game
@@ -47,11 +47,14 @@ def plan_from_data(data: Mapping[str, Any], kept: Kept | None = None) -> Plan:
     Raises
     ------
     UsageError
-        If its game, rules or numbers do not exist.
+        If its game, rules, strategies or numbers do not exist.
     """
     game = find_game(data["game"])
     rules = game.rules.from_settings(data["rules"])
     seats = _seats_from_data(data["seats"], kept)
+    for seat in seats:
+        if seat.file is None:
+            check_built_in(seat.name, game)
     plain = {
         key: data[key]
         for key in ("players", "seed", "sessions", "deals", "matches", "first_session")
