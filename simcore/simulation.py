@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcore.executing import Executor
+from simcore.game import check_has_pot
 from simcore.manifest import Manifest
 from simcore.metric import Metric
 from simcore.parts import Parts
 from simcore.plan import Plan
 from simcore.precision import Goals, Precise, run_until_precise
+from simcore.registry import find_game
 from simcore.results import frame, histogram_frame, histogram_path, provenance, write
 from simcore.runfolder import RunFolder, manifest_of_plan
 from simcore.runner import Outcome, Progress, run_plan
@@ -45,8 +47,16 @@ class Simulation:
 
     @classmethod
     def of(cls, folder: RunFolder) -> Simulation:
-        """Return what is kept in a folder that holds no sweep."""
+        """Return what is kept in a folder that holds no sweep.
+
+        Raises
+        ------
+        UsageError
+            If it is said to be a pot and the game has none.
+        """
         manifest = folder.manifest
+        if manifest.kind == "pot":
+            check_has_pot(find_game(manifest.game))
         return cls(manifest.kind, folder.plan(), folder.targets, manifest.level)
 
     @property

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import simcore
+from simcore.api import make_plan as make_deals_plan
 from simcore.errors import UsageError
 from simcore.executing import Threads
 from simcore.grid import Grid, parse_axes
@@ -171,6 +172,15 @@ def test_another_precision_is_another_run():
         folder_of("night", simulation_of({"made": 0.003}))
     with pytest.raises(UsageError, match=r"precision\.made is 0\.0028 and 'absent'"):
         folder_of("night", Simulation("run", simulation_of(WIDTH).plan))
+
+
+def test_a_pot_of_a_game_that_has_none_is_told():
+    plan = make_deals_plan(find_game("chibre"), deals=10, rules={}, seed=1)
+    simulation = Simulation("run", plan)
+    folder = take_folder("x", simulation.manifest(), simulation.plans)
+    replace(folder.manifest, kind="pot").write(folder.path)
+    with pytest.raises(UsageError, match="chibre is not played for a pot"):
+        simcore.resume("x")
 
 
 # --- sweeps ---
