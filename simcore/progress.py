@@ -104,6 +104,11 @@ def compiling(plan: Plan) -> Callable[[], None]:
     return tell
 
 
+def tell(sentence: str) -> None:
+    """Say a sentence of the program on standard error, with its name before it."""
+    say(f"simcore: {sentence}")
+
+
 def say(sentence: str) -> None:
     """Print a sentence on standard error; a run does not end where nobody hears it."""
     with suppress(OSError):

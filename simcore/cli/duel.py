@@ -25,6 +25,7 @@ from simcore.cli.workers import Workers, workers_options
 from simcore.errors import SimcoreError, UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.duel_plan import Duel
@@ -109,7 +110,7 @@ def duel(
     )
     played = _play(found, workers)
     if not played.has_answer:
-        click.echo("simcore: stopped before anything was complete", err=True)
+        tell("stopped before anything was complete")
         return EXIT_INTERRUPTED
     return _present(played, style, output)
 
@@ -145,7 +146,7 @@ def _present(played: Played, style: str, output: Path | None) -> int:
         raise failure
     if played.is_complete:
         return 0
-    click.echo(f"simcore: stopped after {part_done(played)}", err=True)
+    tell(f"stopped after {part_done(played)}")
     return EXIT_INTERRUPTED
 
 

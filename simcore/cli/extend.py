@@ -19,7 +19,7 @@ from simcore.cli.resume import go_on
 from simcore.cli.simulating import check_files
 from simcore.cli.workers import Workers, workers_options
 from simcore.errors import UsageError
-from simcore.progress import say
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.runfolder import RunFolder
@@ -81,7 +81,7 @@ def extend(
         if _has(folder, length, is_most=unit == "max"):
             verb = "may have" if unit == "max" else "has"
             wanted = f"{length} {folder.manifest.unit}"
-            say(f"simcore: {folder.name} {verb} {wanted} already")
+            tell(f"{folder.name} {verb} {wanted} already")
         else:
             folder.extend(length, output, is_most=unit == "max")
         return go_on(folder, workers, style=style, output=output)

@@ -15,7 +15,7 @@ import click
 
 from simcore.counts import counted
 from simcore.errors import UsageError
-from simcore.progress import say
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.manifest import Manifest
@@ -174,11 +174,6 @@ def kept_folder(
             _tell_start(folder)
             stack.enter_context(_resumable(folder))
         yield folder
-
-
-def tell(sentence: str) -> None:
-    """Tell something on standard error."""
-    say(f"simcore: {sentence}")
 
 
 @contextmanager

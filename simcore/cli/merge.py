@@ -10,7 +10,7 @@ from simcore import __version__
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.show import show_folder
 from simcore.cli.simulating import check_files
-from simcore.progress import say
+from simcore.progress import tell
 
 _EXAMPLES = """\b
 Examples:
@@ -52,10 +52,10 @@ def merge(
         check_files(output, force, has_histograms=is_pot)
     versions = {folder.manifest.simcore for folder in folders} | {__version__}
     if len(versions) > 1:
-        say(
-            f"simcore: shards and program are of versions {', '.join(sorted(versions))}"
+        tell(
+            f"shards and program are of versions {', '.join(sorted(versions))}"
             "; the kernels are the same"
         )
     whole = merge_folders(folders, name)
-    say(f"simcore: kept in {whole.path}")
+    tell(f"kept in {whole.path}")
     return show_folder(whole, style, output)

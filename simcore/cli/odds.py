@@ -34,6 +34,7 @@ from simcore.cli.simulating import EXIT_INTERRUPTED, check_files
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.options import parse_settings
+from simcore.progress import tell
 
 _EXAMPLES = """\b
 Examples:
@@ -244,7 +245,7 @@ def odds(
             level=level,
         )
     except KeyboardInterrupt:
-        click.echo("simcore: stopped before any deal that agrees was played", err=True)
+        tell("stopped before any deal that agrees was played")
         raise
     try:
         if output is not None:
@@ -253,10 +254,8 @@ def odds(
         _print(found, style)
     if not found.sample.is_interrupted:
         return 0
-    click.echo(
-        f"simcore: stopped after {found.sample.kept:,} of"
-        f" {found.outcome.plan.sessions:,} deals",
-        err=True,
+    tell(
+        f"stopped after {found.sample.kept:,} of {found.outcome.plan.sessions:,} deals"
     )
     return EXIT_INTERRUPTED
 

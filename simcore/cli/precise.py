@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.counts import counted
-from simcore.progress import say
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.precision import Precise
@@ -17,10 +17,10 @@ def tell_precision(found: Precise) -> None:
     outcome = found.outcome
     length = counted(outcome.sessions, outcome.plan.unit)
     if found.met:
-        say(f"simcore: after {length}, {'; '.join(found.met)}")
+        tell(f"after {length}, {'; '.join(found.met)}")
     if found.missed:
-        say(
-            f"simcore: stopped at the most, {length}: {'; '.join(found.missed)};"
+        tell(
+            f"stopped at the most, {length}: {'; '.join(found.missed)};"
             " --max allows more"
         )
 
@@ -29,7 +29,4 @@ def tell_cells(found: Sweep) -> None:
     """Tell which cells of a sweep were stopped before they were precise."""
     for number, sentences in found.missed.items():
         sessions = counted(found.lengths[number - 1], found.cells[0].plan.unit)
-        say(
-            f"simcore: cell {number} stopped at the most, {sessions}:"
-            f" {'; '.join(sentences)}"
-        )
+        tell(f"cell {number} stopped at the most, {sessions}: {'; '.join(sentences)}")

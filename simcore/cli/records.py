@@ -20,6 +20,7 @@ from simcore.cli.options import (
 from simcore.cli.simulating import EXIT_INTERRUPTED
 from simcore.errors import UsageError
 from simcore.game import Game
+from simcore.progress import tell
 from simcore.results import check_place, replacing
 from simcore.waiting import interruptibly
 
@@ -138,10 +139,12 @@ def _chosen(
     from simcore.progress import compiling
     from simcore.recording import find_record, list_records
 
-    tell = compiling(plan)
+    before_compiling = compiling(plan)
     if session is not None and deal is not None:
-        return [interruptibly(lambda: find_record(plan, session, deal, tell))]
-    return list_records(plan, n_deals or 0, tell)
+        return [
+            interruptibly(lambda: find_record(plan, session, deal, before_compiling))
+        ]
+    return list_records(plan, n_deals or 0, before_compiling)
 
 
 @dataclass
@@ -176,7 +179,7 @@ def _write(found: Iterable[Record], output: str, wanted: int) -> int:
     try:
         first = interruptibly(lambda: next(deals))
     except KeyboardInterrupt:
-        click.echo("simcore: stopped before any deal was written", err=True)
+        tell("stopped before any deal was written")
         raise
     from simcore.runner import stop_flag
 
@@ -186,11 +189,7 @@ def _write(found: Iterable[Record], output: str, wanted: int) -> int:
     if listed.n == wanted:
         return 0
     where = "" if output == _STDOUT else f" in {output}"
-    click.echo(
-        f"simcore: stopped after {listed.n:,} of {wanted:,} deals; these are written"
-        f"{where}",
-        err=True,
-    )
+    tell(f"stopped after {listed.n:,} of {wanted:,} deals; these are written{where}")
     return EXIT_INTERRUPTED
 
 

@@ -12,7 +12,7 @@ from simcore.cli.keeping import Keeper, open_held
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.simulating import check_files, play_in
 from simcore.cli.workers import Workers, workers_options
-from simcore.progress import say
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.runfolder import RunFolder
@@ -36,7 +36,7 @@ def resume(
     with ExitStack() as stack:
         folder = open_held(stack, run)
         if folder.is_finished:
-            say(f"simcore: {folder.name} is finished")
+            tell(f"{folder.name} is finished")
         if output is None:
             output = own_output(folder)
         else:
@@ -79,11 +79,11 @@ def own_output(folder: RunFolder) -> Path | None:
     try:
         check_output(path, force=True)
     except UsageError as error:
-        say(f"simcore: {error}; the table is written to {folder.result}")
+        tell(f"{error}; the table is written to {folder.result}")
         return None
     if path.exists() and not folder.manifest.has_made(origin_of(path)):
-        say(
-            f"simcore: {path} holds something else and is left as it is; the table is"
+        tell(
+            f"{path} holds something else and is left as it is; the table is"
             f" written to {folder.result}"
         )
         return None

@@ -15,7 +15,7 @@ from simcore.cli.listing import format_table
 from simcore.cli.options import force_option, format_option, output_option
 from simcore.cli.simulating import check_files, present
 from simcore.errors import UsageError
-from simcore.progress import say
+from simcore.progress import tell
 
 if TYPE_CHECKING:
     from simcore.runfolder import RunFolder
@@ -75,22 +75,22 @@ def _compare(one: RunFolder, other: RunFolder) -> None:
 
     kinds = one.manifest.kind, other.manifest.kind
     if kinds[0] != kinds[1]:
-        say(f"simcore: {one.name} is a {kinds[0]} and {other.name} a {kinds[1]}")
+        tell(f"{one.name} is a {kinds[0]} and {other.name} a {kinds[1]}")
     for where, how in differences(one.manifest.told, other.manifest.told):
         if where not in ("simcore", "engine"):
             how = shorten(how, _MOST_LETTERS)
-            say(f"simcore: {one.name} and {other.name} differ: {where} is {how}")
+            tell(f"{one.name} and {other.name} differ: {where} is {how}")
     versions = [folder.manifest.simcore for folder in (one, other)]
     if one.manifest.game == other.manifest.game and (
         one.manifest.engine != other.manifest.engine
     ):
-        say(
-            f"simcore: {one.name} and {other.name} were made by different kernels, of"
+        tell(
+            f"{one.name} and {other.name} were made by different kernels, of"
             f" simcore {' and '.join(versions)}"
         )
     elif versions[0] != versions[1]:
-        say(
-            f"simcore: {one.name} and {other.name} were begun by simcore"
+        tell(
+            f"{one.name} and {other.name} were begun by simcore"
             f" {' and '.join(versions)}"
         )
 
@@ -134,8 +134,8 @@ def _show_written(folder: RunFolder, style: str, output: Path | None) -> int:
             f" read its sums; its table is {folder.result}"
         )
     text = folder.result.read_text(encoding="utf-8")
-    say(
-        f"simcore: {folder.name} was made by other kernels, of simcore"
+    tell(
+        f"{folder.name} was made by other kernels, of simcore"
         f" {folder.manifest.simcore}; this is its table as it was written"
     )
     if style == "csv":

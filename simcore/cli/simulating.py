@@ -19,7 +19,7 @@ from simcore.cli.precise import tell_precision
 from simcore.cli.workers import Workers
 from simcore.counts import counted
 from simcore.errors import SimcoreError
-from simcore.progress import say
+from simcore.progress import tell
 from simcore.results import check_output, histogram_path
 from simcore.targets import Target
 
@@ -122,9 +122,9 @@ def end_of_shard(folder: RunFolder) -> int:
         idle = "has nothing to do: the run has too few chunks"
         did = idle if folder.is_idle else "is done"
         name = folder.name.removesuffix(shard_suffix((number, n)))
-        say(f"simcore: shard {number}/{n} {did}; all together: simcore merge {name}")
+        tell(f"shard {number}/{n} {did}; all together: simcore merge {name}")
         return 0
-    say(f"simcore: shard {number}/{n} is not finished")
+    tell(f"shard {number}/{n} is not finished")
     tell_resume(folder)
     return EXIT_INTERRUPTED
 
@@ -156,7 +156,7 @@ def present(
     nothing; and where the file cannot be written the result is still printed.
     """
     if outcome.sessions == 0:
-        click.echo("simcore: stopped before anything was complete", err=True)
+        tell("stopped before anything was complete")
         return EXIT_INTERRUPTED
     metrics = simulation.metrics(outcome)
     failure: SimcoreError | None = None
@@ -170,16 +170,15 @@ def present(
         try:
             simulation.write(metrics, outcome, folder.result)
         except SimcoreError as error:  # nobody asked for it, and simcore show has it
-            say(f"simcore: {error}")
+            tell(str(error))
     _print(simulation, outcome, metrics, style)
     if failure is not None:
         raise failure
     if outcome.is_complete:
         return 0
-    click.echo(
-        f"simcore: stopped after {outcome.sessions:,} of"
-        f" {counted(outcome.plan.sessions, outcome.plan.unit)}; these are kept",
-        err=True,
+    tell(
+        f"stopped after {outcome.sessions:,} of"
+        f" {counted(outcome.plan.sessions, outcome.plan.unit)}; these are kept"
     )
     return EXIT_INTERRUPTED
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simcore.cli.keeping import Keeping, command_line, kept_folder, tell, tell_resume
+from simcore.cli.keeping import Keeping, command_line, kept_folder, tell_resume
 from simcore.cli.listing import format_rows, format_table
 from simcore.cli.options import SourceType, plan_options, precision_options
 from simcore.cli.playing import playing_options
@@ -22,6 +22,7 @@ from simcore.counts import counted
 from simcore.errors import UsageError
 from simcore.grid import MANY_CELLS, Cell, Grid, parse_axes
 from simcore.options import parse_settings
+from simcore.progress import tell
 from simcore.registry import find_game
 from simcore.sweep_file import read_sweep_file
 from simcore.targets import asked_length, parse_targets
