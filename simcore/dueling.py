@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from simcore.api import make_plan, warn
 from simcore.arguments import checked
 from simcore.duel_plan import LEAST_UNITS, Duel
-from simcore.duel_play import play_duel
 from simcore.errors import UsageError
 from simcore.game import Game
 from simcore.lineup import Seat, parse_seat, split_seats
@@ -88,6 +87,7 @@ def duel(
     KeyboardInterrupt
         If it was interrupted before two sessions were complete.
     """
+    from simcore.duel_play import play_duel
     from simcore.duel_tables import part_done, provenance_of, sentences_of, table_of
     from simcore.progress import compiling
     from simcore.runner import n_threads
@@ -136,18 +136,19 @@ def make_duel(
 ) -> Duel:
     """Return a duel, checked; see `duel`."""
     check_level(level)
-    if not game.has_duels:
-        raise UsageError(f"there are no duels of {game.name}")
     compared = tuple(parse_seat(text, game) for text in strategies)
     if len(compared) < 2:
         raise UsageError("a duel takes two strategies or more")
-    _check_distinct(compared, game)
     by_deal = _is_by_deal(game, pair)
     if stop_when is not None and not (stop_when > 0 and isfinite(stop_when)):
         raise UsageError(f"stop-when is {stop_when} but takes a number above 0")
     if maximum is not None and stop_when is None:
         raise UsageError(f"max is {maximum} but goes with stop-when only")
     length = _length(game, sessions, deals, matches, by_deal, stop_when, maximum)
+    # What imports numba comes last, for mistakes to be told at once.
+    if not game.has_duels:
+        raise UsageError(f"there are no duels of {game.name}")
+    _check_distinct(compared, game)
     plan = make_plan(
         game,
         players=players,

@@ -18,12 +18,11 @@ from simcore.runfolder import RunFolder, make_folder, open_folder, results_root
 Tell = Callable[[str], None]
 """Called with a sentence that somebody should read."""
 
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
+
 
 class UnwritableError(UsageError):
     """A folder in which a run cannot be kept."""
-
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
 
 
 def check_name(name: str) -> None:
